@@ -39,7 +39,7 @@ from games.platform.limits.rates import socket_address
 from games.platform.limits.turns import HANDSHAKES, pace_handshakes
 from games.platform.server.extension import ATTACH, SEND_TEXT
 from games.platform.server.logs import log_for_connection
-from games.tables.sockets.handlers import Handler, handlers_of
+from games.tables.sockets.handlers import Handler, PromptHandler, handlers_of, prompt_handlers_of
 from games.tables.sockets.outbox import Outbox, Send, Wire
 from games.tables.sockets.session import ClientLimits, Visitor, visitor_of
 
@@ -66,9 +66,11 @@ class Connection(ABC):
     COMMANDS: ClassVar[tuple[ModuleType, ...]] = ()
     """Modules with more handlers."""
     HANDLERS: ClassVar[dict[type[Command], Handler]]
+    PROMPT_HANDLERS: ClassVar[dict[type[Command], PromptHandler]]
 
     def __init_subclass__(cls) -> None:
-        cls.HANDLERS = handlers_of(*cls.__mro__, *cls.COMMANDS)
+        places: tuple[type | ModuleType, ...] = (*cls.__mro__, *cls.COMMANDS)
+        cls.HANDLERS, cls.PROMPT_HANDLERS = handlers_of(*places), prompt_handlers_of(*places)
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         user = None if visitor.is_nobody else visitor.user
@@ -229,9 +231,7 @@ class Connection(ABC):
             command = self._read(message.get("text"))
             if command is None:
                 return
-            if self.do_at_once(command):
-                self._note_done(command)
-            else:
+            if not self.do_at_once(command):
                 self._task = self._start(self._work(command))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -242,14 +242,23 @@ class Connection(ABC):
         self.heard_at = monotonic()
 
     def do_at_once(self, command: Command) -> bool:
-        """Do a command that needs no waiting. Return whether it was done."""
-        return False
+        """Do a command that needs no waiting. Return whether it was one, done or refused."""
+        handler = self.PROMPT_HANDLERS.get(type(command))
+        if handler is None:
+            return False
+        try:
+            self._context.run(handler, self, command)
+        except Exception as error:
+            self._fail(command, error)
+        else:
+            self._succeed(command, None)
+        return True
 
     async def _work(self, command: Command | None) -> None:
         """Do a command, then the ones that came meanwhile."""
         try:
             while True:
-                if command is not None:
+                if command is not None and not self.do_at_once(command):
                     await self._execute(command)
                 if not self._inbox:
                     return
@@ -306,8 +315,6 @@ class Connection(ABC):
         self._busy = True
         try:
             seq = await self.HANDLERS[type(command)](self, command)
-        except (Refused, IllegalAction) as refusal:
-            self._refuse(refusal.code, refusal, command.id)
         except asyncio.CancelledError:
             if not self._timed_out:
                 raise
@@ -315,24 +322,35 @@ class Connection(ABC):
             assert self._task is not None
             self._task.uncancel()
             self._refuse(ErrorCode.BUSY, TRY_AGAIN, command.id)
-        except (OperationalError, InterfaceError) as error:
-            logger.warning("the database is down: %s", error)
-            self._refuse(ErrorCode.BUSY, TRY_AGAIN, command.id)
-        except Exception:  # a bug: the player is told, and the connection stays open
-            incident = secrets.token_hex(4)
-            logger.exception("incident %s: a command failed", incident)
-            why = Refused(
-                ErrorCode.SERVER_ERROR,
-                "Something went wrong here (incident %(incident)s).",
-                incident=incident,
-            )
-            self._refuse(why.code, why, command.id)
+        except Exception as error:
+            self._fail(command, error)
         else:
-            if command.id is not None:
-                self.send(Ack(id=command.id, seq=UNSET if seq is None else seq))
-            self._note_done(command)
+            self._succeed(command, seq)
         finally:
             self._busy = False
+
+    def _succeed(self, command: Command, seq: int | None) -> None:
+        if command.id is not None:
+            self.send(Ack(id=command.id, seq=UNSET if seq is None else seq))
+        self._note_done(command)
+
+    def _fail(self, command: Command, error: Exception) -> None:
+        """Tell the client why a command was not done. The connection stays open."""
+        match error:
+            case Refused() | IllegalAction():
+                self._refuse(error.code, error, command.id)
+            case OperationalError() | InterfaceError():
+                logger.warning("the database is down: %s", error)
+                self._refuse(ErrorCode.BUSY, TRY_AGAIN, command.id)
+            case _:  # a bug
+                incident = secrets.token_hex(4)
+                logger.error("incident %s: a command failed", incident, exc_info=error)
+                why = Refused(
+                    ErrorCode.SERVER_ERROR,
+                    "Something went wrong here (incident %(incident)s).",
+                    incident=incident,
+                )
+                self._refuse(why.code, why, command.id)
 
     def _note_done(self, command: Command) -> None:
         metrics.COMMANDS.observe(monotonic() - self._begun_at, str(command.__struct_config__.tag))

@@ -4,7 +4,7 @@ from games.core.engine import AutoPlay, Back, IllegalAction, Resign, Reveal, Rol
 from games.core.protocol import room_commands
 from games.core.protocol.room_messages import Selection
 from games.tables.rooms.permissions import check_selection
-from games.tables.sockets.handlers import handles
+from games.tables.sockets.handlers import handles, handles_at_once
 from games.tables.sockets.room_connection import RoomConnection
 
 
@@ -37,8 +37,8 @@ async def back(socket: RoomConnection, command: room_commands.Back) -> int:
     return await socket.request_action(command.game, Back(), command.id, command.seat)
 
 
-@handles(room_commands.Select)
-async def select(socket: RoomConnection, command: room_commands.Select) -> None:
+@handles_at_once(room_commands.Select)
+def select(socket: RoomConnection, command: room_commands.Select) -> None:
     """Show the others which dice the player may hold."""
     hub = socket.hub
     seat = socket.seat_for(command.seat)

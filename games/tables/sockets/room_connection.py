@@ -190,13 +190,14 @@ class RoomConnection(Connection):
         self._pong(command)
 
     def do_at_once(self, command: frames.Command) -> bool:
-        """Answer a ping of a client that has seen no more of the game than this process."""
+        """Answer also a ping of a client that has seen no more of the game than this process."""
         if not isinstance(command, room_commands.Ping) or command.id is not None:
-            return False
+            return super().do_at_once(command)
         known = self.hub.seq_for(self.player)
         if command.seq is not None and known is not None and command.seq > known:
             return False
         self._pong(command)
+        self._note_done(command)
         return True
 
     def _pong(self, command: room_commands.Ping) -> None:

@@ -85,7 +85,7 @@ async def refused(tab: AsgiClient, kind: str, game: str) -> str:
 def test_it_knows_every_command_that_names_a_game() -> None:
     named = {
         str(each.__struct_config__.tag)
-        for each in RoomSocket.HANDLERS
+        for each in [*RoomSocket.HANDLERS, *RoomSocket.PROMPT_HANDLERS]
         if "game" in each.__struct_fields__
     }
     assert named == COMMANDS.keys() | CHANGES

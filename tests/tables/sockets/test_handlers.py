@@ -14,7 +14,7 @@ from games.tables.sockets.lobby import LobbySocket
 
 
 def commands_of(socket: type[Connection]) -> Sequence[type[Command]]:
-    return sorted(socket.HANDLERS, key=repr)
+    return sorted([*socket.HANDLERS, *socket.PROMPT_HANDLERS], key=repr)
 
 
 @pytest.mark.parametrize("socket", [RoomSocket, LobbySocket, TournamentSocket])
