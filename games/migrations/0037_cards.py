@@ -11,51 +11,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name="diceshare",
-            name="finishers_see",
-            field=models.BooleanField(
-                db_default=False,
-                default=False,
-                help_text="Who has finished a game of the group sees the finished games of the others.",
-            ),
-        ),
-        migrations.AddField(
-            model_name="notificationchoice",
-            name="beaten",
-            field=models.BooleanField(db_default=True, default=True),
-        ),
-        migrations.AddField(
-            model_name="notificationchoice",
-            name="closes",
-            field=models.BooleanField(db_default=True, default=True),
-        ),
-        migrations.AddField(
-            model_name="notificationchoice",
-            name="played",
-            field=models.BooleanField(db_default=True, default=True),
-        ),
-        migrations.AddField(
-            model_name="notificationchoice",
-            name="revealed",
-            field=models.BooleanField(db_default=True, default=True),
-        ),
-        migrations.AlterField(
-            model_name="notice",
-            name="kind",
-            field=models.CharField(
-                choices=[
-                    ("turn", "Turn"),
-                    ("over", "Over"),
-                    ("challenge", "Challenge"),
-                    ("played", "Played"),
-                    ("beaten", "Beaten"),
-                    ("closes", "Closes"),
-                    ("revealed", "Revealed"),
-                ],
-                max_length=10,
-            ),
-        ),
         migrations.CreateModel(
             name="Card",
             fields=[
@@ -147,6 +102,45 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["sender", "-created_at"], name="card_of_sender"),
+                    models.Index(
+                        condition=models.Q(("ended_at", None)),
+                        fields=["closes_at"],
+                        name="card_open",
+                    ),
+                    models.Index(
+                        condition=models.Q(("ended_at", None), ("share", None)),
+                        fields=["created_at"],
+                        name="card_sealed",
+                    ),
+                    models.Index(
+                        condition=models.Q(("ended_at", None), ("reminded", False)),
+                        fields=["closes_at"],
+                        name="card_to_remind",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("ended_at__isnull", False),
+                            ("revealed_at", None),
+                            ("unreadable", False),
+                        ),
+                        fields=["ended_at"],
+                        name="card_closing",
+                    ),
+                    models.Index(
+                        condition=models.Q(("judged", False), ("revealed_at__isnull", False)),
+                        fields=["revealed_at"],
+                        name="card_at_work",
+                    ),
+                    models.Index(
+                        condition=models.Q(("announced", False), ("revealed_at__isnull", False)),
+                        fields=["revealed_at"],
+                        name="card_to_announce",
+                    ),
+                ]
+            },
         ),
         migrations.CreateModel(
             name="CardEntry",
@@ -225,6 +219,37 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "card entries",
+                "indexes": [
+                    models.Index(fields=["card", "browser"], name="card_entry_browser"),
+                    models.Index(
+                        condition=models.Q(("over", False)),
+                        fields=["card", "id"],
+                        name="card_running",
+                    ),
+                    models.Index(
+                        condition=models.Q(("over", True), ("told", False)),
+                        fields=["card", "id"],
+                        name="card_to_tell",
+                    ),
+                    models.Index(
+                        condition=models.Q(("judged", False)),
+                        fields=["card", "id"],
+                        name="card_to_judge",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("judged", False),
+                            ("loss", None),
+                            ("over", True),
+                            ("total__isnull", False),
+                        ),
+                        fields=["card", "id"],
+                        name="card_to_weigh",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("card", "player"), name="card_entry_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -257,100 +282,54 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "card witnesses",
+                "constraints": [
+                    models.UniqueConstraint(fields=("card", "player"), name="card_witness_once")
+                ],
             },
         ),
-        migrations.AddIndex(
-            model_name="card",
-            index=models.Index(fields=["sender", "-created_at"], name="card_of_sender"),
-        ),
-        migrations.AddIndex(
-            model_name="card",
-            index=models.Index(
-                condition=models.Q(("ended_at", None)), fields=["closes_at"], name="card_open"
+        migrations.AddField(
+            model_name="diceshare",
+            name="finishers_see",
+            field=models.BooleanField(
+                db_default=False,
+                default=False,
+                help_text="Who has finished a game of the group sees the finished games of the others.",
             ),
         ),
-        migrations.AddIndex(
-            model_name="card",
-            index=models.Index(
-                condition=models.Q(("ended_at", None), ("share", None)),
-                fields=["created_at"],
-                name="card_sealed",
+        migrations.AddField(
+            model_name="notificationchoice",
+            name="beaten",
+            field=models.BooleanField(db_default=True, default=True),
+        ),
+        migrations.AddField(
+            model_name="notificationchoice",
+            name="closes",
+            field=models.BooleanField(db_default=True, default=True),
+        ),
+        migrations.AddField(
+            model_name="notificationchoice",
+            name="played",
+            field=models.BooleanField(db_default=True, default=True),
+        ),
+        migrations.AddField(
+            model_name="notificationchoice",
+            name="revealed",
+            field=models.BooleanField(db_default=True, default=True),
+        ),
+        migrations.AlterField(
+            model_name="notice",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("turn", "Turn"),
+                    ("over", "Over"),
+                    ("challenge", "Challenge"),
+                    ("played", "Played"),
+                    ("beaten", "Beaten"),
+                    ("closes", "Closes"),
+                    ("revealed", "Revealed"),
+                ],
+                max_length=10,
             ),
-        ),
-        migrations.AddIndex(
-            model_name="card",
-            index=models.Index(
-                condition=models.Q(("ended_at", None), ("reminded", False)),
-                fields=["closes_at"],
-                name="card_to_remind",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="card",
-            index=models.Index(
-                condition=models.Q(
-                    ("ended_at__isnull", False), ("revealed_at", None), ("unreadable", False)
-                ),
-                fields=["ended_at"],
-                name="card_closing",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="card",
-            index=models.Index(
-                condition=models.Q(("judged", False), ("revealed_at__isnull", False)),
-                fields=["revealed_at"],
-                name="card_at_work",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="card",
-            index=models.Index(
-                condition=models.Q(("announced", False), ("revealed_at__isnull", False)),
-                fields=["revealed_at"],
-                name="card_to_announce",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="cardentry",
-            index=models.Index(fields=["card", "browser"], name="card_entry_browser"),
-        ),
-        migrations.AddIndex(
-            model_name="cardentry",
-            index=models.Index(
-                condition=models.Q(("over", False)), fields=["card", "id"], name="card_running"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="cardentry",
-            index=models.Index(
-                condition=models.Q(("over", True), ("told", False)),
-                fields=["card", "id"],
-                name="card_to_tell",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="cardentry",
-            index=models.Index(
-                condition=models.Q(("judged", False)), fields=["card", "id"], name="card_to_judge"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="cardentry",
-            index=models.Index(
-                condition=models.Q(
-                    ("judged", False), ("loss", None), ("over", True), ("total__isnull", False)
-                ),
-                fields=["card", "id"],
-                name="card_to_weigh",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="cardentry",
-            constraint=models.UniqueConstraint(fields=("card", "player"), name="card_entry_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="cardwitness",
-            constraint=models.UniqueConstraint(fields=("card", "player"), name="card_witness_once"),
         ),
     ]

@@ -127,6 +127,22 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("archived_at", None), ("pair", False)),
+                        fields=["active_at"],
+                        name="circle_silent",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            models.Q(("weekly", ""), _negated=True), ("archived_at", None)
+                        ),
+                        fields=["id"],
+                        name="circle_with_weekly_card",
+                    ),
+                ]
+            },
         ),
         migrations.CreateModel(
             name="CircleBan",
@@ -138,7 +154,29 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("at", models.DateTimeField()),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="bans",
+                        to="games.circle",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("circle", "player"), name="circle_ban_once")
+                ]
+            },
         ),
         migrations.CreateModel(
             name="CircleEvening",
@@ -169,7 +207,30 @@ class Migration(migrations.Migration):
                         default=False, help_text="Its result has been told, after the night's end."
                     ),
                 ),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="evenings",
+                        to="games.circle",
+                    ),
+                ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("announced", False)),
+                        fields=["night"],
+                        name="circle_evening_to_tell",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("circle", "night", "people"), name="circle_evening_once"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="CircleEveningPlace",
@@ -184,6 +245,23 @@ class Migration(migrations.Migration):
                 ("games", models.PositiveIntegerField(default=0)),
                 ("wins", models.PositiveIntegerField(default=0)),
                 ("points", models.IntegerField(default=0)),
+                (
+                    "evening",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="places",
+                        to="games.circleevening",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
@@ -211,6 +289,23 @@ class Migration(migrations.Migration):
                 (
                     "used",
                     models.PositiveIntegerField(default=0, help_text="How many have come by it."),
+                ),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="links",
+                        to="games.circle",
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
                 ),
             ],
         ),
@@ -246,6 +341,75 @@ class Migration(migrations.Migration):
                         help_text="The player is told of tables and cards of the circle.",
                     ),
                 ),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="members",
+                        to="games.circle",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="circle_places",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("circle", "player"), name="circle_member_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("role", "owner")),
+                        fields=("circle",),
+                        name="circle_owner_once",
+                    ),
+                ]
+            },
+        ),
+        migrations.CreateModel(
+            name="CircleHook",
+            fields=[
+                (
+                    "circle",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="hook",
+                        serialize=False,
+                        to="games.circle",
+                    ),
+                ),
+                ("address", models.CharField(max_length=500)),
+                (
+                    "form",
+                    models.CharField(
+                        choices=[("json", "Json"), ("discord", "Discord"), ("slack", "Slack")],
+                        max_length=7,
+                    ),
+                ),
+                (
+                    "secret",
+                    models.BinaryField(
+                        help_text="Signs the messages. Encrypted (games.platform.encryption)."
+                    ),
+                ),
+                ("made_at", models.DateTimeField(help_text="When it got this address.")),
+                ("failures", models.PositiveIntegerField(default=0, help_text="In a row.")),
+                (
+                    "failing_since",
+                    models.DateTimeField(help_text="When the first of them was.", null=True),
+                ),
+                ("last_error", models.CharField(blank=True, default="", max_length=200)),
+                (
+                    "off_at",
+                    models.DateTimeField(
+                        help_text="When it was switched off after failures.", null=True
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
@@ -265,7 +429,28 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(db_index=True)),
                 ("tries", models.PositiveSmallIntegerField(default=0)),
                 ("next_try_at", models.DateTimeField(null=True)),
+                (
+                    "hook",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="messages",
+                        to="games.circlehook",
+                    ),
+                ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("next_try_at__isnull", False)),
+                        fields=["next_try_at"],
+                        name="circle_message_due",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("hook", "subject"), name="circle_message_once")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="CirclePair",
@@ -279,7 +464,40 @@ class Migration(migrations.Migration):
                 ("games", models.PositiveIntegerField(default=0)),
                 ("one_ahead", models.PositiveIntegerField(default=0)),
                 ("other_ahead", models.PositiveIntegerField(default=0)),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pairs",
+                        to="games.circle",
+                    ),
+                ),
+                (
+                    "one",
+                    models.ForeignKey(
+                        help_text="The lower id.",
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "other",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("circle", "one", "other"), name="circle_pair_once"
+                    )
+                ]
+            },
         ),
         migrations.CreateModel(
             name="CirclePlay",
@@ -317,7 +535,72 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("luck", models.FloatField(null=True)),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="plays",
+                        to="games.circle",
+                    ),
+                ),
+                (
+                    "evening",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="plays",
+                        to="games.circleevening",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="circle_plays",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "real",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="circle_plays",
+                        to="games.realdicegame",
+                    ),
+                ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["circle", "-at"], name="circle_play_newest"),
+                    models.Index(fields=["circle", "variant", "-total"], name="circle_play_best"),
+                    models.Index(fields=["player", "circle", "-at"], name="circle_play_of_player"),
+                    models.Index(
+                        condition=models.Q(("weighed", False)),
+                        fields=["at"],
+                        name="circle_play_to_weigh",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "seat"), name="circle_play_once_a_game"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("real", "seat"), name="circle_play_once_a_real_game"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="CircleRequest",
@@ -329,7 +612,29 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("at", models.DateTimeField()),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="requests",
+                        to="games.circle",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="circle_requests",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("circle", "player"), name="circle_request_once")
+                ]
+            },
         ),
         migrations.CreateModel(
             name="CircleStanding",
@@ -353,7 +658,32 @@ class Migration(migrations.Migration):
                 ("weighed", models.PositiveIntegerField(default=0)),
                 ("loss", models.FloatField(default=0)),
                 ("luck", models.FloatField(default=0)),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="standings",
+                        to="games.circle",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("circle", "season", "player"), name="circle_standing_once"
+                    )
+                ]
+            },
         ),
         migrations.CreateModel(
             name="FriendRequest",
@@ -369,7 +699,29 @@ class Migration(migrations.Migration):
                     "declined_at",
                     models.DateTimeField(help_text="The asker is not told.", null=True),
                 ),
+                (
+                    "asked",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="friend_requests",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "asker",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("asker", "asked"), name="friend_request_once")
+                ]
+            },
         ),
         migrations.CreateModel(
             name="Holiday",
@@ -382,6 +734,14 @@ class Migration(migrations.Migration):
                 ),
                 ("starts_at", models.DateTimeField()),
                 ("ends_at", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="holidays",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
@@ -408,82 +768,48 @@ class Migration(migrations.Migration):
                 ),
                 ("created_at", models.DateTimeField()),
                 ("expires_at", models.DateTimeField(db_index=True)),
+                (
+                    "asked",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        help_text="All its members were told; null if one person was asked.",
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.circle",
+                    ),
+                ),
+                (
+                    "room",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to="games.room",
+                    ),
+                ),
+                (
+                    "sender",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("room", "asked"), name="invitation_once_a_room")
+                ]
+            },
         ),
-        migrations.AddField(
-            model_name="card",
-            name="week",
-            field=models.DateField(help_text="The Monday of a circle's weekly card.", null=True),
-        ),
-        migrations.AddField(
-            model_name="card",
-            name="told",
-            field=models.BooleanField(
-                db_default=False, default=False, help_text="Its circle was told that it is open."
-            ),
-        ),
-        migrations.AddField(
-            model_name="game",
-            name="circle_counted",
-            field=models.BooleanField(
-                db_default=False, default=False, help_text="It is in the sums of its circle."
-            ),
-        ),
-        migrations.AddField(
-            model_name="notificationchoice",
-            name="circle",
-            field=models.BooleanField(db_default=True, default=True),
-        ),
-        migrations.AddField(
-            model_name="notificationchoice",
-            name="friend",
-            field=models.BooleanField(db_default=True, default=True),
-        ),
-        migrations.AddField(
-            model_name="notificationchoice",
-            name="invite",
-            field=models.BooleanField(db_default=True, default=True),
-        ),
-        migrations.AddField(
-            model_name="notificationchoice",
-            name="soon",
-            field=models.BooleanField(db_default=True, default=True),
-        ),
-        migrations.AddField(
-            model_name="tournament",
-            name="unlisted",
-            field=models.BooleanField(
-                db_default=False,
-                default=False,
-                help_text="People come by its link; no list names it.",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="notice",
-            name="kind",
-            field=models.CharField(
-                choices=[
-                    ("turn", "Turn"),
-                    ("over", "Over"),
-                    ("challenge", "Challenge"),
-                    ("played", "Played"),
-                    ("beaten", "Beaten"),
-                    ("closes", "Closes"),
-                    ("revealed", "Revealed"),
-                    ("invite", "Invite"),
-                    ("friend", "Friend"),
-                    ("circle", "Circle"),
-                    ("soon", "Soon"),
-                ],
-                max_length=10,
-            ),
-        ),
-        migrations.AlterField(
-            model_name="tournament",
-            name="variant",
-            field=models.CharField(max_length=200),
-        ),
-        migrations.RunPython(end_other_connections, migrations.RunPython.noop),
         migrations.CreateModel(
             name="Appointment",
             fields=[
@@ -604,7 +930,42 @@ class Migration(migrations.Migration):
                         to="games.tournament",
                     ),
                 ),
+                (
+                    "circle",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="appointments",
+                        to="games.circle",
+                    ),
+                ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("cancelled_at", None), ("opened_at", None)),
+                        fields=["starts_at"],
+                        name="appointment_ahead",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("cancelled_at", None), ("opened_at", None), ("reminded", False)
+                        ),
+                        fields=["starts_at"],
+                        name="appointment_to_remind",
+                    ),
+                    models.Index(
+                        condition=models.Q(("news", ""), _negated=True),
+                        fields=["id"],
+                        name="appointment_news",
+                    ),
+                    models.Index(
+                        condition=models.Q(("next", None), ("weekly", True)),
+                        fields=["starts_at"],
+                        name="appointment_weekly",
+                    ),
+                ]
+            },
         ),
         migrations.CreateModel(
             name="AppointmentAnswer",
@@ -635,75 +996,88 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("appointment", "player"), name="appointment_answer_once"
+                    )
+                ]
+            },
         ),
-        migrations.CreateModel(
-            name="CircleHook",
-            fields=[
-                (
-                    "circle",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="hook",
-                        serialize=False,
-                        to="games.circle",
-                    ),
-                ),
-                ("address", models.CharField(max_length=500)),
-                (
-                    "form",
-                    models.CharField(
-                        choices=[("json", "Json"), ("discord", "Discord"), ("slack", "Slack")],
-                        max_length=7,
-                    ),
-                ),
-                (
-                    "secret",
-                    models.BinaryField(
-                        help_text="Signs the messages. Encrypted (games.platform.encryption)."
-                    ),
-                ),
-                ("made_at", models.DateTimeField(help_text="When it got this address.")),
-                ("failures", models.PositiveIntegerField(default=0, help_text="In a row.")),
-                (
-                    "failing_since",
-                    models.DateTimeField(help_text="When the first of them was.", null=True),
-                ),
-                ("last_error", models.CharField(blank=True, default="", max_length=200)),
-                (
-                    "off_at",
-                    models.DateTimeField(
-                        help_text="When it was switched off after failures.", null=True
-                    ),
-                ),
-            ],
+        migrations.AddField(
+            model_name="card",
+            name="week",
+            field=models.DateField(help_text="The Monday of a circle's weekly card.", null=True),
         ),
-        migrations.AddIndex(
-            model_name="circle",
-            index=models.Index(
-                condition=models.Q(("archived_at", None), ("pair", False)),
-                fields=["active_at"],
-                name="circle_silent",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="circle",
-            index=models.Index(
-                condition=models.Q(models.Q(("weekly", ""), _negated=True), ("archived_at", None)),
-                fields=["id"],
-                name="circle_with_weekly_card",
+        migrations.AddField(
+            model_name="card",
+            name="told",
+            field=models.BooleanField(
+                db_default=False, default=False, help_text="Its circle was told that it is open."
             ),
         ),
         migrations.AddField(
-            model_name="appointment",
-            name="circle",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="appointments",
-                to="games.circle",
+            model_name="game",
+            name="circle_counted",
+            field=models.BooleanField(
+                db_default=False, default=False, help_text="It is in the sums of its circle."
             ),
         ),
+        migrations.AddField(
+            model_name="notificationchoice",
+            name="circle",
+            field=models.BooleanField(db_default=True, default=True),
+        ),
+        migrations.AddField(
+            model_name="notificationchoice",
+            name="friend",
+            field=models.BooleanField(db_default=True, default=True),
+        ),
+        migrations.AddField(
+            model_name="notificationchoice",
+            name="invite",
+            field=models.BooleanField(db_default=True, default=True),
+        ),
+        migrations.AddField(
+            model_name="notificationchoice",
+            name="soon",
+            field=models.BooleanField(db_default=True, default=True),
+        ),
+        migrations.AddField(
+            model_name="tournament",
+            name="unlisted",
+            field=models.BooleanField(
+                db_default=False,
+                default=False,
+                help_text="People come by its link; no list names it.",
+            ),
+        ),
+        migrations.AlterField(
+            model_name="notice",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("turn", "Turn"),
+                    ("over", "Over"),
+                    ("challenge", "Challenge"),
+                    ("played", "Played"),
+                    ("beaten", "Beaten"),
+                    ("closes", "Closes"),
+                    ("revealed", "Revealed"),
+                    ("invite", "Invite"),
+                    ("friend", "Friend"),
+                    ("circle", "Circle"),
+                    ("soon", "Soon"),
+                ],
+                max_length=10,
+            ),
+        ),
+        migrations.AlterField(
+            model_name="tournament",
+            name="variant",
+            field=models.CharField(max_length=200),
+        ),
+        migrations.RunPython(end_other_connections, migrations.RunPython.noop),
         migrations.AddField(
             model_name="card",
             name="circle",
@@ -802,429 +1176,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="card",
             constraint=models.UniqueConstraint(fields=("circle", "week"), name="card_once_a_week"),
-        ),
-        migrations.AddField(
-            model_name="circleban",
-            name="circle",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="bans",
-                to="games.circle",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circleban",
-            name="player",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="circleevening",
-            name="circle",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="evenings",
-                to="games.circle",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circleeveningplace",
-            name="evening",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="places",
-                to="games.circleevening",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circleeveningplace",
-            name="player",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlelink",
-            name="circle",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="links", to="games.circle"
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlelink",
-            name="made_by",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlemember",
-            name="circle",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="members",
-                to="games.circle",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlemember",
-            name="player",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="circle_places",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlepair",
-            name="circle",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="pairs",
-                to="games.circle",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlepair",
-            name="one",
-            field=models.ForeignKey(
-                help_text="The lower id.",
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlepair",
-            name="other",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="circleplay",
-            name="circle",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="plays",
-                to="games.circle",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circleplay",
-            name="evening",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="plays",
-                to="games.circleevening",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circleplay",
-            name="game",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="circle_plays",
-                to="games.game",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circleplay",
-            name="player",
-            field=models.ForeignKey(
-                db_index=False,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="circleplay",
-            name="real",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="circle_plays",
-                to="games.realdicegame",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlerequest",
-            name="circle",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="requests",
-                to="games.circle",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlerequest",
-            name="player",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="circle_requests",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlestanding",
-            name="circle",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="standings",
-                to="games.circle",
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlestanding",
-            name="player",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="friendrequest",
-            name="asked",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="friend_requests",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="friendrequest",
-            name="asker",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="holiday",
-            name="player",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="holidays",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="invitation",
-            name="asked",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="invitations",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="invitation",
-            name="circle",
-            field=models.ForeignKey(
-                help_text="All its members were told; null if one person was asked.",
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to="games.circle",
-            ),
-        ),
-        migrations.AddField(
-            model_name="invitation",
-            name="room",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="invitations",
-                to="games.room",
-            ),
-        ),
-        migrations.AddField(
-            model_name="invitation",
-            name="sender",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="appointmentanswer",
-            constraint=models.UniqueConstraint(
-                fields=("appointment", "player"), name="appointment_answer_once"
-            ),
-        ),
-        migrations.AddField(
-            model_name="circlemessage",
-            name="hook",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="messages",
-                to="games.circlehook",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="appointment",
-            index=models.Index(
-                condition=models.Q(("cancelled_at", None), ("opened_at", None)),
-                fields=["starts_at"],
-                name="appointment_ahead",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="appointment",
-            index=models.Index(
-                condition=models.Q(
-                    ("cancelled_at", None), ("opened_at", None), ("reminded", False)
-                ),
-                fields=["starts_at"],
-                name="appointment_to_remind",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="appointment",
-            index=models.Index(
-                condition=models.Q(("news", ""), _negated=True),
-                fields=["id"],
-                name="appointment_news",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="appointment",
-            index=models.Index(
-                condition=models.Q(("next", None), ("weekly", True)),
-                fields=["starts_at"],
-                name="appointment_weekly",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="circleban",
-            constraint=models.UniqueConstraint(fields=("circle", "player"), name="circle_ban_once"),
-        ),
-        migrations.AddIndex(
-            model_name="circleevening",
-            index=models.Index(
-                condition=models.Q(("announced", False)),
-                fields=["night"],
-                name="circle_evening_to_tell",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="circleevening",
-            constraint=models.UniqueConstraint(
-                fields=("circle", "night", "people"), name="circle_evening_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="circlemember",
-            constraint=models.UniqueConstraint(
-                fields=("circle", "player"), name="circle_member_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="circlemember",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("role", "owner")), fields=("circle",), name="circle_owner_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="circlepair",
-            constraint=models.UniqueConstraint(
-                fields=("circle", "one", "other"), name="circle_pair_once"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="circleplay",
-            index=models.Index(fields=["circle", "-at"], name="circle_play_newest"),
-        ),
-        migrations.AddIndex(
-            model_name="circleplay",
-            index=models.Index(fields=["circle", "variant", "-total"], name="circle_play_best"),
-        ),
-        migrations.AddIndex(
-            model_name="circleplay",
-            index=models.Index(fields=["player", "circle", "-at"], name="circle_play_of_player"),
-        ),
-        migrations.AddIndex(
-            model_name="circleplay",
-            index=models.Index(
-                condition=models.Q(("weighed", False)), fields=["at"], name="circle_play_to_weigh"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="circleplay",
-            constraint=models.UniqueConstraint(
-                fields=("game", "seat"), name="circle_play_once_a_game"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="circleplay",
-            constraint=models.UniqueConstraint(
-                fields=("real", "seat"), name="circle_play_once_a_real_game"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="circlerequest",
-            constraint=models.UniqueConstraint(
-                fields=("circle", "player"), name="circle_request_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="circlestanding",
-            constraint=models.UniqueConstraint(
-                fields=("circle", "season", "player"), name="circle_standing_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="friendrequest",
-            constraint=models.UniqueConstraint(
-                fields=("asker", "asked"), name="friend_request_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.UniqueConstraint(
-                fields=("room", "asked"), name="invitation_once_a_room"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="circlemessage",
-            index=models.Index(
-                condition=models.Q(("next_try_at__isnull", False)),
-                fields=["next_try_at"],
-                name="circle_message_due",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="circlemessage",
-            constraint=models.UniqueConstraint(
-                fields=("hook", "subject"), name="circle_message_once"
-            ),
         ),
         migrations.AddField(
             model_name="sitesettings",
