@@ -6,6 +6,7 @@ server's code. It asks for whole views, unless its user can apply a delta.
 
 import asyncio
 import socket
+import time
 from collections.abc import Callable
 from typing import Any, Protocol, Self
 
@@ -47,6 +48,7 @@ class WirePlayer(WSListener):
     present. welcomed: whether the welcome has come and the connection stands. closed: the close
     code. gaps, repeats: updates with missing events, and updates that were known already.
     frames_in, bytes_in, frames_out, bytes_out: of text messages, without their headers.
+    heard_at: when the last of them came, in monotonic seconds.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class WirePlayer(WSListener):
         self.closed: int | None = None
         self.gaps = self.repeats = 0
         self.frames_in = self.bytes_in = self.frames_out = self.bytes_out = 0
+        self.heard_at = time.monotonic()
         self._url = url + path
         self._headers = {"Origin": url.replace("ws", "http", 1)}
         if cookie:
@@ -171,6 +174,7 @@ class WirePlayer(WSListener):
     # --- In -------------------------------------------------------------------------------
 
     def _receive(self, payload: bytes) -> None:
+        self.heard_at = time.monotonic()
         self.frames_in += 1
         self.bytes_in += len(payload)
         try:

@@ -187,7 +187,7 @@ class RoomConnection(Connection):
     async def ping(self, command: room_commands.Ping) -> None:
         """Answer, and send what the client has missed."""
         await self.hub.catch_up_to(command.game, command.seq, self.player)
-        self._pong(command)
+        self._pong(command, self.hub.seq_for(self.player))
 
     def do_at_once(self, command: frames.Command) -> bool:
         """Answer also a ping of a client that has seen no more of the game than this process."""
@@ -196,15 +196,16 @@ class RoomConnection(Connection):
         known = self.hub.seq_for(self.player)
         if command.seq is not None and known is not None and command.seq > known:
             return False
-        self._pong(command)
+        self._pong(command, known)
         self._note_done(command)
         return True
 
-    def _pong(self, command: room_commands.Ping) -> None:
-        hub = self.hub
-        known = hub.seq_for(self.player)
+    def _pong(self, command: room_commands.Ping, known: int | None) -> None:
+        """Answer. `known`: how much this process knows of the game."""
+        hub, game = self.hub, self.hub.game
         self.send(Pong(time=now_ms(), rev=hub.room.rev, seq=UNSET if known is None else known))
-        if command.seq is not None:
+        is_current = game is not None and (command.game, command.seq) == (game.state.code, known)
+        if command.seq is not None and not is_current:
             message = hub.changes_since(command.game, command.seq, self.player)
             if message is not None:
                 metrics.GAPS.add(of="client")

@@ -48,7 +48,8 @@ export class Connection {
    * {state: "gone", code}; `until` by performance.now(). With `trouble`, once a page has had no connection for some seconds:
    * "offline", "away" (the site does not answer) or "blocked" (it does, but the network lets no WebSocket pass);
    * position(): returns what a ping and a new connection report to the server, {game, seq, rev} or {seq};
-   * time(serverMs): the server's time, from each pong.
+   * time(serverMs): the server's time, from each pong;
+   * patient: whether to ping only after ten seconds without a word from the server, instead of every ten seconds.
    */
   constructor(url, handlers, outbox = new Outbox()) {
     this.#url = url;
@@ -169,6 +170,7 @@ export class Connection {
     const message = JSON.parse(text);
     this.#noteReached();
     this.#cancel("answer"); // any frame proves that the connection works
+    if (this.#handlers.patient && this.#timers.has("ping")) this.#pingLater();
     if (message.type === "welcome") this.#welcomed();
     if (message.type === "bye") this.#leastWait = Math.random() * (message.retry ?? 0);
     if (message.type === "error" && this.#willRetry(message)) return;
@@ -186,7 +188,7 @@ export class Connection {
     this.#after("steady", STEADY_MS, () => {
       this.#attempt = 0;
     });
-    this.#after("ping", PING_MS, () => this.#ping());
+    this.#pingLater();
     this.#resend(() => true);
   }
 
@@ -205,6 +207,10 @@ export class Connection {
   #ping() {
     this.#transmit({ type: "ping", ...this.#handlers.position() });
     this.#after("answer", PONG_MS, () => this.#closed(0));
+    this.#pingLater();
+  }
+
+  #pingLater() {
     this.#after("ping", PING_MS, () => this.#ping());
   }
 

@@ -65,6 +65,7 @@ function connect() {
     },
     position,
     time: setServerTime,
+    patient: true,
   });
 }
 

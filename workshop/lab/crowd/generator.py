@@ -26,8 +26,10 @@ from workshop.lab.loadtest.messages import TableSpec
 from workshop.lab.loadtest.report import percentile
 from workshop.lab.loadtest.session import print_phase
 
-PING_SLICES = 100
-"""How many groups of people ping, one after the other, so that not all ping at once."""
+PING_SLICES = 20
+"""How many groups of people there are, each of which looks at another moment whether to ping."""
+LOOK_S = 2.0
+"""How often somebody looks."""
 LAG_S = 0.05
 """How often the generator looks whether its timers are late."""
 LOOK_S = 0.5
@@ -144,13 +146,15 @@ class Crowd(Generator):
         return counts
 
     async def _ping_in_turn(self) -> None:
-        """Ping as browsers do, each at their own time."""
+        """Ping as browsers do: when nothing has come for a while."""
         turn = 0
         while True:
-            await asyncio.sleep(PING_S / PING_SLICES)
+            await asyncio.sleep(LOOK_S / PING_SLICES)
+            silent_since = time.monotonic() - PING_S
             for person in self._people[turn::PING_SLICES]:
-                person.wire.ping()
-                self._crowd.counts["ping"] += 1
+                if person.wire.heard_at <= silent_since:
+                    person.wire.ping()
+                    self._crowd.counts["ping"] += 1
             turn = (turn + 1) % PING_SLICES
 
     async def _watch_lag(self) -> None:

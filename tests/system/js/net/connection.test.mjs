@@ -46,7 +46,7 @@ class FakeSocket {
   }
 }
 
-function connected(t, note = () => {}) {
+function connected(t, note = () => {}, more = {}) {
   t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
   t.mock.method(Math, "random", () => 0.5);
   FakeSocket.all = [];
@@ -62,6 +62,7 @@ function connected(t, note = () => {}) {
       },
       position: () => ({ game: "g", seq: 7, rev: 2 }),
       time: (ms) => seen.times.push(ms),
+      ...more,
     },
     new Outbox("p"),
   );
@@ -142,6 +143,32 @@ test("it pings every ten seconds with what it has seen", (t) => {
   assert.deepEqual(latest().sent, [{ type: "ping", game: "g", seq: 7, rev: 2 }]);
   latest().say({ type: "pong", time: 5 });
   tick(10_000);
+  assert.deepEqual(latest().types(), ["ping", "ping"]);
+});
+
+test("a patient page pings only after ten seconds of silence", (t) => {
+  const { latest, opened, tick, seen } = connected(t, undefined, { patient: true });
+  latest().welcome();
+  for (let count = 0; count < 10; count += 1) {
+    tick(9_999);
+    latest().say({ type: "delta", seq: count });
+  }
+  assert.deepEqual(latest().types(), []);
+  tick(10_000);
+  assert.deepEqual(latest().types(), ["ping"]);
+  tick(8000);
+  assert.equal(seen.statuses.at(-1), "waiting");
+  tick(FARTHEST);
+  assert.ok(opened() >= 2);
+});
+
+test("words of the server keep no other page from its pings", (t) => {
+  const { latest, tick } = connected(t);
+  latest().welcome();
+  for (let second = 0; second < 20; second += 1) {
+    tick(1000);
+    latest().say({ type: "rooms" });
+  }
   assert.deepEqual(latest().types(), ["ping", "ping"]);
 });
 
