@@ -5,18 +5,15 @@ One query per tick asks whether rows wait for any of the jobs, so that an idle s
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any
-
-from django.db import connection
-from django.db.models import QuerySet
 
 from games.platform import metrics
 from games.platform.clock import monotonic, utc_now
 from games.platform.database.outages import is_outage
 from games.platform.database.threads import in_database
 from games.platform.jobs.job import TICK_S, Job
+from games.platform.jobs.questions import Questions
 
 logger = logging.getLogger(__name__)
 
@@ -148,12 +145,13 @@ class Look:
 
     def __init__(self, lanes: Sequence[Lane]) -> None:
         self._lanes = lanes
+        self._questions = Questions()
         self._is_without_database = False
 
     async def wake(self) -> float:
         """Let the lanes run what is due. Return the seconds until the next look."""
         try:
-            seconds = await wake(self._lanes)
+            seconds = await wake(self._lanes, self._questions)
         except Exception as error:
             if not is_outage(error):
                 raise
@@ -165,42 +163,20 @@ class Look:
         return seconds
 
 
-async def wake(lanes: Iterable[Lane]) -> float:
+async def wake(lanes: Iterable[Lane], questions: Questions) -> float:
     """Let the lanes run what is due. Return the seconds until the next look.
 
     Raises Django's database errors.
     """
     now = utc_now()
     unsure = [(lane, job) for lane in lanes for job in lane.unsure()]
-    # Jobs of one name share their queries. Build them in the thread: it takes milliseconds, which
-    # would hold up the event loop.
+    # Jobs of one name share their queries.
     jobs = {job.name: job for _, job in unsure}
-    waits = await in_database(
-        lambda: have_rows({name: job.queries(now) for name, job in jobs.items()})
-    )
+    waits = await in_database(lambda: questions.ask(jobs, now))
     due = [(lane, job) for lane, job in unsure if job.name in waits]
     for lane, job in due:
         lane.wake(job)
     return min((job.look for _, job in due), default=TICK_S)
-
-
-def have_rows(queries: Mapping[str, Sequence[QuerySet[Any]]]) -> set[str]:
-    """Return the names that have a query with a row. Runs one statement for all of them.
-
-    Raises Django's database errors.
-    """
-    columns, values = ["1"], list[Any]()
-    for each in queries.values():
-        found = ["false"]
-        for query in each:
-            sql, params = query.order_by().values("pk")[:1].query.sql_with_params()
-            found.append(f"EXISTS ({sql})")
-            values += params
-        columns.append(" OR ".join(found))
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(columns)}", values)
-        _, *answers = cursor.fetchone()
-    return {name for name, answer in zip(queries, answers, strict=True) if answer}
 
 
 async def pause(stop: asyncio.Event, seconds: float) -> None:

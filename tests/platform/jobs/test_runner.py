@@ -14,7 +14,8 @@ from games.people.accounts.models import User
 from games.platform.database.threads import in_database
 from games.platform.jobs import runner
 from games.platform.jobs.job import Job
-from games.platform.jobs.runner import have_rows, run
+from games.platform.jobs.questions import Questions
+from games.platform.jobs.runner import run
 from tests.support.people import person
 
 
@@ -72,10 +73,10 @@ async def test_it_runs_the_others_after_one_that_fails(
 async def test_it_ends_after_a_mistake_of_ours_so_that_all_starts_again(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(queries: object) -> set[str]:
+    def fail(self: Questions, jobs: object, now: object) -> set[str]:
         raise ProgrammingError
 
-    monkeypatch.setattr(runner, "have_rows", fail)
+    monkeypatch.setattr(Questions, "ask", fail)
     diary = Diary()
     with pytest.raises(ProgrammingError):
         await diary.run(Job(name="any", run=diary.note("any")))
@@ -128,17 +129,6 @@ async def test_one_that_takes_long_holds_up_only_its_lane(
         Job(name="end", run=diary.note("end", ends=True), lane="pushing 1"),
     )
     assert diary.done == [*["pushes"] * 21, "end"]
-
-
-def test_it_asks_for_all_jobs_in_one_statement(
-    transactional_db: None, django_assert_num_queries: Callable[[int], object]
-) -> None:
-    person("Charlie")
-    now = datetime.now().astimezone()
-    queries = {job.name: job.queries(now) for job in all_jobs()}
-    with django_assert_num_queries(1):  # type: ignore[attr-defined]
-        assert have_rows({**queries, "guests": guests(now)}) == {"guests"}
-    assert have_rows({}) == set()
 
 
 def test_each_job_has_a_name_of_its_own() -> None:

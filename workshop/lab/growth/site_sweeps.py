@@ -8,7 +8,7 @@ from games.assembly.processes.lifecycle import all_jobs, measure
 from games.people.circles.links import forget_old_requests
 from games.people.circles.membership import archive_silent
 from games.platform.clock import utc_now
-from games.platform.jobs.runner import have_rows
+from games.platform.jobs.questions import Questions
 from games.record.audit.counting import count_dice
 from games.record.log.healing import find_stuck
 from games.record.log.jobs import verify_some
@@ -74,7 +74,8 @@ Tasks = Mapping[str, Callable[[], object]]
 
 def sweeps(now: datetime) -> dict[str, Tasks]:
     """Return the tasks of each job, by its name; "look": of the runner itself."""
-    look = {"what is due": lambda: have_rows({job.name: job.queries(now) for job in all_jobs()})}
+    jobs = {job.name: job for job in all_jobs()}
+    look = {"what is due": lambda: Questions().ask(jobs, now)}
     return {"look": look, **_every_second(now), **_beside(now), **_every_hour(now)}
 
 

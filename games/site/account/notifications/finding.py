@@ -11,10 +11,10 @@ While the player whose turn it is sits at the table, the worker looks at the tur
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import CharField, Exists, Max, OuterRef, Q, QuerySet, Value
+from django.db.models import CharField, Exists, Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Concat
 
 from games.core.engine import CLOCKS, GameState, is_long
@@ -117,6 +117,21 @@ def turns_again(now: datetime) -> list[NewTurn]:
     return [turn for turn in turns if turn not in over]
 
 
+def may_have_news(now: datetime) -> list[QuerySet[Any]]:
+    """Return queries of which one has a row if a game or a challenge may be news. An event that was
+    called off may wait for a minute.
+    """
+    long_after = now + timedelta(seconds=LONG_CLOCK_S // 2)
+    told = NoticeMark.objects.filter(name=OVER).values("upto")[:1]
+    return [
+        # WAIT_S after a turn began, more than half of its time is left.
+        Game.objects.filter(status=Game.Status.PLAYING, deadline__gt=long_after),
+        TurnWatch.objects.filter(look_at__lte=now),
+        Game.objects.filter(result_number__gt=Subquery(told)),
+        *_untold_challenges(now),
+    ]
+
+
 def players_to_act(state: GameState) -> frozenset[int]:
     """Return the people whom a game waits for: to show their seeds, or to play."""
     seats = state.revealing or state.acting
@@ -176,10 +191,7 @@ def new_challenges(now: datetime) -> list[Event]:
     """Return news of challenges about which nobody was told, to players who have no tab open, the
     newest first: new challenges, and those that were accepted while the challenger is away.
     """
-    open_ones = _untold(Challenge.Status.OPEN, "challenged", "", now)
-    accepted = _untold(Challenge.Status.ACCEPTED, "challenger", ACCEPTED, now).filter(
-        clock__gte=LONG_CLOCK_S, room__game=None, room__begins_by__gt=now
-    )
+    open_ones, accepted = _untold_challenges(now)
     return [
         *(
             _challenge(asked, asked.challenged_id, asked.challenger)
@@ -190,6 +202,14 @@ def new_challenges(now: datetime) -> list[Event]:
             for asked in accepted[:MAX_AT_ONCE]
         ),
     ]
+
+
+def _untold_challenges(now: datetime) -> tuple[QuerySet[Challenge], QuerySet[Challenge]]:
+    """Return the open challenges about which nobody was told, and the accepted ones."""
+    accepted = _untold(Challenge.Status.ACCEPTED, "challenger", ACCEPTED, now).filter(
+        clock__gte=LONG_CLOCK_S, room__game=None, room__begins_by__gt=now
+    )
+    return _untold(Challenge.Status.OPEN, "challenged", "", now), accepted
 
 
 def _untold(status: str, who: str, suffix: str, now: datetime) -> QuerySet[Challenge]:

@@ -20,6 +20,7 @@ from games.site.account.notifications.finding import (
     NewEnd,
     NewTurn,
     Step,
+    may_have_news,
     moment,
     new_call_offs,
     new_challenges,
@@ -30,7 +31,11 @@ from games.site.account.notifications.finding import (
     turns_again,
 )
 from games.site.account.notifications.models import Notice
-from games.site.account.notifications.people_news import new_friend_requests, new_invitations
+from games.site.account.notifications.people_news import (
+    new_friend_requests,
+    new_invitations,
+    untold,
+)
 from games.site.account.notifications.queue import Event, Facts, Person, forget_old
 from games.site.account.notifications.sending import due_pushes, send_next_push
 from games.tables.live.registry import current_hubs
@@ -57,7 +62,7 @@ async def sweep_events() -> None:
     """
     steps: tuple[Callable[[], Awaitable[None]], ...]
     turns = (partial(_tell_turns, clock) for clock in LONG_CLOCKS)
-    steps = (*turns, _tell_turns_again, _tell_ends, _tell_challenges, _tell_people, _tell_call_offs)
+    steps = (*turns, _tell_turns_again, _tell_ends, _tell_challenges, _tell_call_offs)
     failures = []
     for step in steps:
         try:
@@ -82,7 +87,8 @@ async def _tell_challenges() -> None:
         await in_database(partial(store, challenges, None, utc_now()))
 
 
-async def _tell_people() -> None:
+async def sweep_people() -> None:
+    """Tell of invitations and of requests to become friends."""
     now = utc_now()
     for find in (new_invitations, new_friend_requests):
         events = await in_database(partial(find, now))
@@ -202,7 +208,8 @@ def _pushes(now: datetime) -> Iterable[Waiting]:
 
 
 JOBS = (
-    Job(name="notices", run=sweep_events, every=5.0, lane="notifying"),
+    Job(name="notices", run=sweep_events, due=may_have_news, lane="notifying", look=5.0),
+    Job(name="people_notices", run=sweep_people, due=untold, lane="notifying", look=5.0),
     Job(name="card_notices", run=sweep_cards, due=waiting, lane="notifying", look=10.0),
     Job(
         name="appointment_notices",

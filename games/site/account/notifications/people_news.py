@@ -18,10 +18,19 @@ REQUEST_FOR = timedelta(days=7)
 """How long a request to become friends is news."""
 
 
+def untold(now: datetime) -> tuple[QuerySet[Invitation], QuerySet[FriendRequest]]:
+    """Return the invitations and requests about which nobody was told, to players who are away."""
+    invitations = Invitation.objects.filter(status=Invitation.Status.OPEN, expires_at__gt=now)
+    requests = FriendRequest.objects.filter(declined_at=None, at__gt=now - REQUEST_FOR)
+    return (
+        _for_the_absent(invitations, Notice.Kind.INVITE, "pk", now),
+        _for_the_absent(requests, Notice.Kind.FRIEND, "asker", now),
+    )
+
+
 def new_invitations(now: datetime) -> list[Event]:
-    """Return the invitations about which nobody was told, to players who are away."""
-    open_ones = Invitation.objects.filter(status=Invitation.Status.OPEN, expires_at__gt=now)
-    found = _for_the_absent(open_ones, Notice.Kind.INVITE, "pk", now)
+    """Return news of the invitations in `untold`."""
+    found, _ = untold(now)
     return [
         Event(
             Notice.Kind.INVITE,
@@ -42,9 +51,8 @@ def new_invitations(now: datetime) -> list[Event]:
 
 
 def new_friend_requests(now: datetime) -> list[Event]:
-    """Return the requests about which nobody was told, to players who are away."""
-    open_ones = FriendRequest.objects.filter(declined_at=None, at__gt=now - REQUEST_FOR)
-    found = _for_the_absent(open_ones, Notice.Kind.FRIEND, "asker", now)
+    """Return news of the requests in `untold`."""
+    _, found = untold(now)
     return [
         Event(
             Notice.Kind.FRIEND,

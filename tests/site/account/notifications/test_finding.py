@@ -12,7 +12,6 @@ from games.platform.database.threads import in_database
 from games.record.ratings.counting import count_results
 from games.site.account.notifications import finding, jobs, queue
 from games.site.account.notifications.finding import WAIT_S, NewEnd, new_turns
-from games.site.account.notifications.jobs import sweep_events
 from games.site.account.notifications.queue import MAIL_AFTER, Event
 from games.site.account.notifications.sending import send_next_notice_mail, send_next_push
 from games.site.events.tournaments.duplicates.calling_off import call_off_all
@@ -23,6 +22,7 @@ from games.tables.rooms.game_settings import checked_settings
 from tests.site.account.notifications.browser import PushBrowser
 from tests.site.account.notifications.push_service import PushService
 from tests.site.account.notifications.subscribers import seen_long_ago, subscribed, wants_mail
+from tests.site.account.notifications.sweeping import sweep_news
 from tests.site.events.tournaments.duplicates.event import duplicate, join
 from tests.support.client import visit
 from tests.support.clock import FakeClock, let_pass
@@ -43,7 +43,7 @@ async def started(
     clock: FakeClock, host: User, *others: User, seconds: int = DAY_S, **settings: str
 ) -> Room:
     """A room where a game has begun, found by nobody yet; the worker has looked before."""
-    await sweep_events()
+    await sweep_news()
 
     def make() -> Room:
         for player in (host, *others):
@@ -57,7 +57,7 @@ async def started(
 
 async def sweep_after(clock: FakeClock, seconds: float) -> None:
     clock.advance(seconds)
-    await sweep_events()
+    await sweep_news()
 
 
 def send_all() -> None:
@@ -80,11 +80,11 @@ async def test_it_tells_whose_turn_it_is_once_after_a_while(
 ) -> None:
     await started(clock, alice, bob)
     clock.advance(WAIT_S - 1)
-    await sweep_events()
+    await sweep_news()
     assert await told() == []
     clock.advance(2)
     for _ in range(3):
-        await sweep_events()
+        await sweep_news()
         clock.advance(3600)
     assert await told() == ["Alice"]
 
@@ -95,7 +95,7 @@ async def test_it_tells_nobody_who_is_at_the_table(
     room = await started(clock, alice, bob)
     await visit(room, alice)
     clock.advance(WAIT_S + 1)
-    await sweep_events()
+    await sweep_news()
     assert await told() == []
 
 
@@ -106,7 +106,7 @@ async def test_it_tells_who_was_at_the_table_at_first_once_they_have_left(
     client = await visit(room, alice)
     await sweep_after(clock, WAIT_S + 1)
     await let_pass(clock, 130, client)
-    await sweep_events()
+    await sweep_news()
     assert await told() == []
     await client.leave()
     await sweep_after(clock, 60)
@@ -128,12 +128,12 @@ async def test_it_looks_less_often_at_who_stays_at_the_table_and_no_more_after_t
         watch = await in_database(TurnWatch.objects.get)
         pauses.append((watch.look_at - clock.utc_now()).total_seconds() / 60)
         await let_pass(clock, pauses[-1] * 60, client)
-        await sweep_events()
+        await sweep_news()
     assert pauses == [2, 4, 8, 16, 30, 30]
     await client.roll()
     await client.score("choice")
     await let_pass(clock, 1800, client)
-    await sweep_events()
+    await sweep_news()
     assert await told() == ["Bob"]
     assert not await in_database(TurnWatch.objects.exists)
 
@@ -161,7 +161,7 @@ async def test_it_tells_of_each_new_turn(
     await client.roll()
     await client.score("choice")
     clock.advance(WAIT_S + 1)
-    await sweep_events()
+    await sweep_news()
     assert await told() == ["Bob"]
     facts = await in_database(lambda: json.loads(Notice.objects.get().facts))
     game = await in_database(lambda: current_game(room))
@@ -179,7 +179,7 @@ async def test_it_tells_nobody_of_a_turn_that_is_over(
     await client.roll()
     await client.score("choice")
     await client.leave()
-    await sweep_events()
+    await sweep_news()
     assert await told() == []
 
 
@@ -188,7 +188,7 @@ async def test_it_tells_everybody_of_a_round_that_all_play_at_once(
 ) -> None:
     await started(clock, alice, bob, mode="rounds")
     clock.advance(WAIT_S + 1)
-    await sweep_events()
+    await sweep_news()
     assert await told() == ["Alice", "Bob"]
 
 
@@ -198,9 +198,9 @@ async def test_it_tells_nothing_of_games_with_a_short_clock(
 ) -> None:
     room = await started(clock, alice, bob, seconds=seconds)
     clock.advance(WAIT_S + 1)
-    await sweep_events()
+    await sweep_news()
     await resigned(clock, room, alice, bob)
-    await sweep_events()
+    await sweep_news()
     assert await told() == await told("over") == []
 
 
@@ -209,7 +209,7 @@ async def test_it_goes_on_where_the_worker_stopped(
 ) -> None:
     await started(clock, alice, bob)
     clock.advance(6 * 3600)  # without a worker
-    await sweep_events()
+    await sweep_news()
     assert await told() == ["Alice"]
 
 
@@ -220,9 +220,9 @@ async def test_two_workers_tell_once(hubs: Hubs, clock: FakeClock, alice: User, 
     def forget() -> None:  # as if the other worker had read the mark at the same time
         NoticeMark.objects.filter(name=f"turn-{DAY_S}").update(upto=0)
 
-    await sweep_events()
+    await sweep_news()
     await in_database(forget)
-    await sweep_events()
+    await sweep_news()
     assert await told() == ["Alice"]
 
 
@@ -232,7 +232,7 @@ async def test_it_does_not_tell_what_was_before_the_first_worker(
     await started(clock, alice, bob)
     clock.advance(3600)
     await in_database(NoticeMark.objects.all().delete)
-    await sweep_events()
+    await sweep_news()
     assert await told() == []
 
 
@@ -254,7 +254,7 @@ async def test_it_tells_those_who_are_away_that_a_game_is_over(
     room = await started(clock, alice, bob, charlie)
     await resigned(clock, room, alice, bob, charlie)
     for _ in range(2):
-        await sweep_events()
+        await sweep_news()
     assert await told("over") == ["Bob", "Charlie"]
     facts = await in_database(
         lambda: json.loads(Notice.objects.filter(kind="over").first().facts)  # type: ignore[union-attr]
@@ -272,11 +272,11 @@ async def test_it_tells_of_a_challenge_who_has_no_tab_open(
         challenge(alice.pk, bob, checked_settings("yahtzee", {}, 60, False))
 
     await in_database(make)
-    await sweep_events()
+    await sweep_news()
     assert await told("challenge") == []
     clock.advance(91)
     for _ in range(2):
-        await sweep_events()
+        await sweep_news()
     assert await told("challenge") == ["Bob"]
 
 
@@ -292,7 +292,7 @@ async def test_it_tells_of_a_new_challenge_however_many_others_are_open(
 
     for challenged in (bob, charlie):
         await in_database(partial(make, challenged))
-        await sweep_events()
+        await sweep_news()
     assert await told("challenge") == ["Bob", "Charlie"]
 
 
@@ -310,12 +310,12 @@ async def test_it_tells_by_mail_of_a_challenge_that_is_open_for_long(
         ask(alice, 60)  # ends after minutes
 
     await in_database(make)
-    await sweep_events()
+    await sweep_news()
     assert await told("challenge") == []
     for name in ("Dora", "Emil", "Frida"):
         await in_database(lambda name=name: ask(registered(name), DAY_S))  # type: ignore[misc]
         for _ in range(2):
-            await sweep_events()
+            await sweep_news()
     await in_database(send_all)
     # Nobody gets many in a day.
     assert [message.subject for message in mail.outbox] == [
@@ -362,14 +362,14 @@ async def test_it_tells_of_no_challenge_that_is_withdrawn(
         withdraw_all(alice.pk)
 
     await in_database(make)
-    await sweep_events()
+    await sweep_news()
     assert await told("challenge") == []
 
 
 async def test_it_tells_by_mail_where_no_browser_is_told(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
-    await sweep_events()
+    await sweep_news()
 
     def make() -> list[User]:
         people = [registered(name) for name in ("Dora", "Emil", "Frida", "Gustav")]
@@ -383,7 +383,7 @@ async def test_it_tells_by_mail_where_no_browser_is_told(
 
     await in_database(make)
     clock.advance(WAIT_S + 1)
-    await sweep_events()
+    await sweep_news()
 
     def read() -> list[tuple[str, bool]]:
         notices = Notice.objects.select_related("player")
@@ -428,17 +428,17 @@ async def test_a_step_that_fails_keeps_no_other_one_from_being_done(
         patch.setattr(jobs, "new_ends", ends)
         patch.setattr(jobs, "new_challenges", challenges)
         with pytest.raises(ExceptionGroup) as raised:
-            await sweep_events()
+            await sweep_news()
     assert [type(each) for each in raised.value.exceptions] == [LookupError]
     assert done == ["ends", "challenges"]
-    await sweep_events()
+    await sweep_news()
     assert await told() == ["Alice"]
 
 
 async def test_nothing_is_sent_to_who_has_played_their_round_by_then(
     hubs: Hubs, clock: FakeClock, service: PushService, alice: User, bob: User
 ) -> None:
-    await sweep_events()
+    await sweep_news()
 
     def make() -> Room:
         for player in (alice, bob):
@@ -476,7 +476,7 @@ async def test_it_tells_those_who_joined_that_an_event_was_called_off(
         return event
 
     event = await in_database(call_off)
-    await sweep_events()
+    await sweep_news()
     assert await told("over") == []
     for _ in range(3):
         await sweep_after(clock, 6)

@@ -10,7 +10,6 @@ from games.models import Notice, User
 from games.people.circles import friends, membership
 from games.platform.database.threads import in_database
 from games.site.account.membership import blocks
-from games.site.account.notifications.jobs import sweep_events
 from games.site.account.notifications.queue import Facts, Person
 from games.site.account.notifications.texts import text_of
 from games.tables.live.registry import Hubs
@@ -18,6 +17,7 @@ from games.tables.matchmaking import invitations
 from tests.site.account.notifications.browser import PushBrowser
 from tests.site.account.notifications.push_service import PushService
 from tests.site.account.notifications.subscribers import seen_long_ago, subscribed, wants_mail
+from tests.site.account.notifications.sweeping import sweep_news
 from tests.site.account.notifications.test_finding import send_all, told
 from tests.support.people import open_room
 
@@ -50,7 +50,7 @@ async def test_it_tells_who_is_away_and_wants_it_once(
 
     await in_database(make)
     for _ in range(2):
-        await sweep_events()
+        await sweep_news()
     assert await told(kind) == (["Bob"] if wants else [])
 
 
@@ -81,7 +81,7 @@ async def test_it_comes_by_mail_while_it_is_true(
         EVENTS[kind](alice, bob)
 
     await in_database(make)
-    await sweep_events()
+    await sweep_news()
     if end is not None:
         await in_database(lambda: end(kind, alice, bob))
     await in_database(send_all)
@@ -100,7 +100,7 @@ async def test_the_notification_leads_to_the_seat(
         return invitations.open_to([bob.pk])[0].room.code
 
     code = await in_database(make)
-    await sweep_events()
+    await sweep_news()
     await in_database(send_all)
     notice = await in_database(Notice.objects.get)
     facts = json.loads(notice.facts)
