@@ -47,9 +47,9 @@ def test_the_query_of_each_job_is_kept_and_asks_for_the_time_that_it_is(
     each: Job, later: float
 ) -> None:
     now = NOW + timedelta(seconds=later)
-    kept, anew = lasting(each, NOW), compiled(each.queries(now))
+    kept, now_compiled = lasting(each, NOW), compiled(each.queries(now))
     assert kept is not None, "it is compiled each second"
-    assert (kept.sql, kept.values_at(now)) == (anew.sql, list(anew.values))
+    assert (kept.sql, kept.values_at(now)) == (now_compiled.sql, list(now_compiled.values))
 
 
 def test_a_query_that_depends_on_more_than_the_time_is_built_each_time() -> None:
