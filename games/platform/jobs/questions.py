@@ -6,7 +6,7 @@ newer times.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -16,9 +16,8 @@ from games.platform.clock import monotonic
 from games.platform.database.bulk import stored
 from games.platform.jobs.job import Job
 
-KEPT_S = 10.0
-"""How long compiled queries are used: they may also depend on the day, or on what a process knows.
-"""
+KEPT_S = 60.0
+"""How long compiled queries are used within a day: they may also depend on what a process knows."""
 STEP = timedelta(milliseconds=1)
 
 
@@ -84,8 +83,8 @@ class Questions:
     """Asks for jobs whether rows wait for them."""
 
     def __init__(self) -> None:
-        # The question of each job, and until when it is kept, in monotonic seconds.
-        self._kept: dict[str, tuple[float, Question | None]] = {}
+        # The question of each job, and for which day and until when (monotonic seconds) it is kept.
+        self._kept: dict[str, tuple[date, float, Question | None]] = {}
 
     def ask(self, jobs: Mapping[str, Job], now: datetime) -> set[str]:
         """Return the names of the jobs for which rows wait. Runs one statement.
@@ -101,8 +100,8 @@ class Questions:
         return {name for name, answer in zip(jobs, answers, strict=True) if answer}
 
     def _question(self, job: Job, now: datetime) -> Question:
-        until, question = self._kept.get(job.name, (0.0, None))
-        if monotonic() >= until:
+        day, until, question = self._kept.get(job.name, (None, 0.0, None))
+        if day != now.date() or monotonic() >= until:
             question = lasting(job, now)
-            self._kept[job.name] = (monotonic() + KEPT_S, question)
+            self._kept[job.name] = (now.date(), monotonic() + KEPT_S, question)
         return compiled(job.queries(now)) if question is None else question
