@@ -34,8 +34,10 @@ logger = logging.getLogger(__name__)
 
 EXIT_SECONDS = 9.5
 """The process exits at most this long after the first signal, even if something hangs."""
-PING_SECONDS = 20.0
-"""A websocket whose client has sent no message for this long is pinged, and again after as long."""
+PING_SECONDS = 25.0
+"""A websocket whose client has sent no message for this long is pinged, and again after as long.
+Pages on which nothing happens ping every 20 s themselves.
+"""
 CLOSE_SECONDS = 2
 """How long a client may take to answer a close frame."""
 CLOSE_CHECKS = 100

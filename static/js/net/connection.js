@@ -5,6 +5,8 @@ import { backoff } from "./backoff.js";
 import { Outbox } from "./outbox.js";
 
 const PING_MS = 10_000;
+const QUIET_PINGS = 3; // after so many pings in a row about which there was nothing new,
+const QUIET_PING_MS = 20_000; // a patient page waits this long
 const PONG_MS = 8_000;
 const STEADY_MS = 5_000; // after this long the connection counts as stable: reset the retry count
 const BUSY_MS = 400;
@@ -33,6 +35,7 @@ export class Connection {
   #socket = null;
   #closedByUs = false;
   #attempt = 0;
+  #pings = 0; // since the server last said anything else than pong
   #leastWait = 0; // ms; a restarting server asks for it
   #timers = new Map();
   #reached = false; // the server has answered on a socket of this page
@@ -49,7 +52,8 @@ export class Connection {
    * "offline", "away" (the site does not answer) or "blocked" (it does, but the network lets no WebSocket pass);
    * position(): returns what a ping and a new connection report to the server, {game, seq, rev} or {seq};
    * time(serverMs): the server's time, from each pong;
-   * patient: whether to ping only after ten seconds without a word from the server, instead of every ten seconds.
+   * patient: whether to ping only after ten seconds without a word from the server, and less often when it stays quiet,
+   * instead of every ten seconds.
    */
   constructor(url, handlers, outbox = new Outbox()) {
     this.#url = url;
@@ -83,6 +87,8 @@ export class Connection {
     const numbered = this.#outbox.add(command);
     if (droppable) this.#droppable.add(numbered.id);
     this.#transmit(numbered);
+    // Every command is answered: somebody who plays on must not wait for a ping to find the line dead.
+    if (this.#isOpen() && !this.#timers.has("answer")) this.#after("answer", PONG_MS, () => this.#closed(0));
     return numbered.id;
   }
 
@@ -170,6 +176,7 @@ export class Connection {
     const message = JSON.parse(text);
     this.#noteReached();
     this.#cancel("answer"); // any frame proves that the connection works
+    if (message.type !== "pong") this.#pings = 0;
     if (this.#handlers.patient && this.#timers.has("ping")) this.#pingLater();
     if (message.type === "welcome") this.#welcomed();
     if (message.type === "bye") this.#leastWait = Math.random() * (message.retry ?? 0);
@@ -205,13 +212,15 @@ export class Connection {
   }
 
   #ping() {
+    this.#pings += 1;
     this.#transmit({ type: "ping", ...this.#handlers.position() });
     this.#after("answer", PONG_MS, () => this.#closed(0));
     this.#pingLater();
   }
 
   #pingLater() {
-    this.#after("ping", PING_MS, () => this.#ping());
+    const isQuiet = this.#handlers.patient && this.#pings >= QUIET_PINGS;
+    this.#after("ping", isQuiet ? QUIET_PING_MS : PING_MS, () => this.#ping());
   }
 
   #transmit(message) {

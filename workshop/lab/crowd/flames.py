@@ -8,7 +8,8 @@ from html import escape
 WIDTH, ROW = 1200.0, 17
 LETTER = 6.6
 """The width of a letter."""
-NARROWEST = 0.6
+NARROWEST = 3.0
+"""Narrower functions are left out."""
 COLOURS = {"games": (18, 45), "django": (95, 140), "twisted": (190, 225), "autobahn": (190, 225)}
 """The range of hues of a package; all others are grey."""
 

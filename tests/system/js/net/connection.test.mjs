@@ -162,6 +162,34 @@ test("a patient page pings only after ten seconds of silence", (t) => {
   assert.ok(opened() >= 2);
 });
 
+test("a patient page pings less often when nothing happens, until something does", (t) => {
+  const { latest, tick } = connected(t, undefined, { patient: true });
+  latest().welcome();
+  const pingsWithin = (ms) => {
+    const before = latest().sent.length;
+    for (let second = 0; second < ms / 1000; second += 1) {
+      const sent = latest().sent.length;
+      tick(1000);
+      if (latest().sent.length > sent) latest().say({ type: "pong", time: 5 });
+    }
+    return latest().sent.length - before;
+  };
+  assert.equal(pingsWithin(30_000), 3);
+  assert.equal(pingsWithin(60_000), 3);
+  latest().say({ type: "delta", seq: 1 });
+  assert.equal(pingsWithin(30_000), 3);
+});
+
+test("a command that nobody answers shows that the line is dead", (t) => {
+  const { connection, latest, tick, seen } = connected(t, undefined, { patient: true });
+  latest().welcome();
+  connection.send({ type: "roll" });
+  tick(7999);
+  assert.equal(seen.statuses.at(-1), "online");
+  tick(1);
+  assert.equal(seen.statuses.at(-1), "waiting");
+});
+
 test("words of the server keep no other page from its pings", (t) => {
   const { latest, tick } = connected(t);
   latest().welcome();
