@@ -25,6 +25,7 @@ PLACES = (
     Place("yachtsite/__init__.py", re.compile(r'(?<=__version__ = ")[^"]*(?=")')),
     Place("pyproject.toml", re.compile(r'(?<=\nversion = ")[^"]*(?=")')),
     Place("docker-compose.yml", re.compile(r"(?<=\$\{VERSION:-)[^}]*(?=\})"), optional=True),
+    Place(".env.example", re.compile(r"(?<=\n# VERSION=)\S*"), optional=True),
 )
 
 
