@@ -150,8 +150,8 @@ def stored(at: datetime | None) -> datetime | str | None:
 
 @cache
 def _adapter() -> Callable[[datetime | None], datetime | str | None]:
-    """Return what makes a value for the database of this process. Each move needs it twice, and to
-    find it takes as long as a tenth of a move.
+    """Return what makes a value for the database of this process. To look it up for each move was a
+    hundredth of the server's work.
     """
     adapter: Callable[[datetime | None], datetime | str | None]
     adapter = connection.ops.adapt_datetimefield_value

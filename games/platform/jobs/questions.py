@@ -17,12 +17,14 @@ from games.platform.database.bulk import stored
 from games.platform.jobs.job import Job
 
 KEPT_S = 60.0
-"""How long compiled queries are used within a day: they may also depend on what a process knows."""
+"""How long a compiled query is used, at most to the end of the day (UTC). It may also depend on
+what the process knows.
+"""
 STEP = timedelta(milliseconds=1)
 
 
 class Later(NamedTuple):
-    """A time that moves on: so much later than now."""
+    """A time that is this much later than now."""
 
     offset: timedelta
 
