@@ -1,6 +1,7 @@
 """A running site: its database, servers and worker, and everybody who uses it."""
 
 import asyncio
+import itertools
 import json
 import subprocess
 import sys
@@ -25,6 +26,9 @@ from tests.system.whole_games.tab import RoomTab
 
 PING_S = 10.0
 PUSH_S, LOOK_S = 120.0, 0.2
+UNAVAILABLE = 503
+AGAIN_S = 1.0
+"""After which time somebody asks again who has read that many people are there."""
 
 
 class Desk:
@@ -74,6 +78,8 @@ class Installation:
         self.rooms: set[str] = set()
         self.times: dict[int, float] = {}
         """The seconds that each row took."""
+        self.most_tries = 120
+        """How often somebody asks for a page while the site has too much to do."""
         self.staff = Person(0, "", "", True)
         self._accounts: Iterator[Person] = iter(())
         self._guests: Iterator[Person] = iter(())
@@ -121,7 +127,14 @@ class Installation:
         address: str = "9.9.9.9",
         accept: str = "*/*",
     ) -> Answer:
-        return await fetch(self.server(server).port, path, person, form, address, accept)
+        """Ask for a page, again while the site has too much to do."""
+        for number in itertools.count(1):
+            port = self.server(server).port
+            answer = await fetch(port, path, person, form, address, accept)
+            if answer.status != UNAVAILABLE or number == self.most_tries:
+                return answer
+            await asyncio.sleep(AGAIN_S)
+        raise AssertionError("the numbers never end")
 
     async def post(self, path: str, person: Person, **form: str) -> str:
         """Send a form, and return the code in the address that it leads to."""

@@ -16,7 +16,7 @@ from tests.support.services.processes import free_port, stop_child
 from tests.system.whole_games.browser import Answer
 from tests.system.whole_games.dimensions import DAY_S
 from tests.system.whole_games.faults import SteadyParty, SteadyPlayer, start_server
-from tests.system.whole_games.installation import Desk, Installation
+from tests.system.whole_games.installation import UNAVAILABLE, Desk, Installation
 from tests.system.whole_games.journal import Person
 from tests.system.whole_games.releases import EarlierSite, two_sites
 
@@ -25,7 +25,6 @@ PAUSE_S = 3.0
 PACE_S = 2.0
 LOOK_S = 0.2
 END_S = 30.0
-UNAVAILABLE = 503
 DESK = "tests.whole_games.desk"
 """The program of the desk at 1.0.0."""
 
@@ -134,6 +133,7 @@ class Updated(Installation):
     def __init__(self, update: Update, push: PushService) -> None:
         super().__init__(update.new, update.servers, push, EarlierDesk(update.old))
         self.update = update
+        self.most_tries = 1  # another server may have time
         self.playing = 0
         """How many games went on when the update was over."""
 
