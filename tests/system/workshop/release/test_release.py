@@ -12,7 +12,7 @@ from workshop.release import __main__ as release
 from workshop.release import parts_list, version
 from workshop.release.version import NotReleasable
 
-FILES = ("yachtsite/__init__.py", "pyproject.toml", "docker-compose.yml", "requirements.lock")
+FILES = (*{place.file for place in version.PLACES}, "requirements.lock")
 pytestmark = pytest.mark.process
 LOG = "# Changelog\n\n## Unreleased\n\n- Something new.\n\n## 1.0.0 (2026-11-27)\n\n- All.\n"
 
