@@ -32,6 +32,7 @@ from games.site.account.notifications.finding import (
     new_turns,
     turns_again,
 )
+from games.site.account.notifications.people_news import new_friend_requests, new_invitations
 from games.site.account.notifications.queue import forget_old
 from games.site.account.notifications.sending import send_next_notice_mail, send_next_push
 from games.site.account.providers.links import forget_bars
@@ -147,6 +148,10 @@ def _beside(now: datetime) -> dict[str, Tasks]:
             "ends to tell of": lambda: new_ends(now),
             "challenges to tell of": lambda: new_challenges(now),
             "events called off to tell of": lambda: new_call_offs(now),
+        },
+        "people_notices": {
+            "invitations to tell of": lambda: new_invitations(now),
+            "requests of friends to tell of": lambda: new_friend_requests(now),
         },
         "card_notices": {"cards to tell of": lambda: tell_of_cards(now)},
         "appointment_notices": {"appointments to tell of": lambda: tell_of_appointments(now)},
