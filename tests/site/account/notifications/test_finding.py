@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core import mail
 
+from games.core.engine.clocks import LONG_CLOCK_S
 from games.models import Challenge, Notice, NoticeMark, Room, Tournament, TurnWatch, User
 from games.platform.database.threads import in_database
 from games.record.ratings.counting import count_results
@@ -97,6 +98,17 @@ async def test_it_tells_nobody_who_is_at_the_table(
     clock.advance(WAIT_S + 1)
     await sweep_news()
     assert await told() == []
+
+
+async def test_it_tells_who_has_left_when_little_of_the_turn_is_left(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    client = await visit(room, alice)
+    await sweep_after(clock, WAIT_S + 1)
+    await client.leave()
+    await sweep_after(clock, DAY_S - LONG_CLOCK_S / 4)
+    assert await told() == ["Alice"]
 
 
 async def test_it_tells_who_was_at_the_table_at_first_once_they_have_left(
