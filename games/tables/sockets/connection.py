@@ -255,10 +255,10 @@ class Connection(ABC):
         return True
 
     async def _work(self, command: Command | None) -> None:
-        """Do a command, then the ones that came meanwhile."""
+        """Do a command that waits, then the ones that came meanwhile."""
         try:
             while True:
-                if command is not None and not self.do_at_once(command):
+                if command is not None:
                     await self._execute(command)
                 if not self._inbox:
                     return
@@ -267,6 +267,8 @@ class Connection(ABC):
                     await self._end()
                     return
                 command = None if self._outbox.closed else self._read(message.get("text"))
+                if command is not None and self.do_at_once(command):
+                    command = None
         except asyncio.CancelledError:
             if not self._abandoned:
                 raise
