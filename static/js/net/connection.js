@@ -5,8 +5,8 @@ import { backoff } from "./backoff.js";
 import { Outbox } from "./outbox.js";
 
 const PING_MS = 10_000;
-const QUIET_PINGS = 3; // after so many pings in a row about which there was nothing new,
-const QUIET_PING_MS = 20_000; // a patient page waits this long
+const QUIET_PINGS = 3; // after this many pings in a row with no news,
+const QUIET_PING_MS = 20_000; // a patient page waits this long before the next
 const PONG_MS = 8_000;
 const STEADY_MS = 5_000; // after this long the connection counts as stable: reset the retry count
 const BUSY_MS = 400;
@@ -86,9 +86,9 @@ export class Connection {
   send(command, { droppable = false } = {}) {
     const numbered = this.#outbox.add(command);
     if (droppable) this.#droppable.add(numbered.id);
+    // After a silence, find out whether the line is dead; first, because the server does one command at a time.
+    if (this.#pings > 0 && this.#isOpen()) this.#ping();
     this.#transmit(numbered);
-    // Every command is answered: somebody who plays on must not wait for a ping to find the line dead.
-    if (this.#isOpen() && !this.#timers.has("answer")) this.#after("answer", PONG_MS, () => this.#closed(0));
     return numbered.id;
   }
 

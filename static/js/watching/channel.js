@@ -116,8 +116,13 @@ export function watch(code = null, path = "") {
   const url = new URL(path, location.href);
   url.protocol = url.protocol.replace("http", "ws");
   url.searchParams.set("anonymous", 1);
-  const patient = true;
-  connection = new Connection(url.href, { message: receive, status: takeStatus, position, time: setServerTime, patient });
+  connection = new Connection(url.href, {
+    message: receive,
+    status: takeStatus,
+    position,
+    time: setServerTime,
+    patient: true,
+  });
   connection.open();
 }
 

@@ -28,7 +28,7 @@ from workshop.lab.loadtest.session import print_phase
 
 PING_SLICES = 20
 """How many groups of people there are, each of which looks at another moment whether to ping."""
-LOOK_S = 2.0
+SILENCE_S = 0.5
 """How often somebody looks."""
 LAG_S = 0.05
 """How often the generator looks whether its timers are late."""
@@ -149,7 +149,7 @@ class Crowd(Generator):
         """Ping as browsers do: when nothing has come for a while."""
         turn = 0
         while True:
-            await asyncio.sleep(LOOK_S / PING_SLICES)
+            await asyncio.sleep(SILENCE_S / PING_SLICES)
             silent_since = time.monotonic() - PING_S
             for person in self._people[turn::PING_SLICES]:
                 if person.wire.heard_at <= silent_since:

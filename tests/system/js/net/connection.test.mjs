@@ -180,14 +180,31 @@ test("a patient page pings less often when nothing happens, until something does
   assert.equal(pingsWithin(30_000), 3);
 });
 
-test("a command that nobody answers shows that the line is dead", (t) => {
+test("a command after a silence shows within eight seconds that the line is dead", (t) => {
   const { connection, latest, tick, seen } = connected(t, undefined, { patient: true });
   latest().welcome();
+  for (let count = 0; count < 3; count += 1) {
+    tick(10_000);
+    latest().say({ type: "pong", time: 5 });
+  }
   connection.send({ type: "roll" });
   tick(7999);
   assert.equal(seen.statuses.at(-1), "online");
   tick(1);
   assert.equal(seen.statuses.at(-1), "waiting");
+});
+
+test("a command that takes long ends no connection that answers", (t) => {
+  const { connection, latest, opened, tick, seen } = connected(t, undefined, { patient: true });
+  latest().welcome();
+  tick(10_000);
+  latest().say({ type: "pong", time: 5 });
+  connection.send({ type: "hint" });
+  assert.deepEqual(latest().types(), ["ping", "ping", "hint"]);
+  latest().say({ type: "pong", time: 6 });
+  tick(9_999);
+  assert.equal(seen.statuses.at(-1), "online");
+  assert.equal(opened(), 1);
 });
 
 test("words of the server keep no other page from its pings", (t) => {
