@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django.fixtures import Settings
 
-from games.site.account.notifications import sending
+from games.site.account.notifications import jobs, sending
 from games.site.account.notifications.thread_shares import Lanes
 from games.site.account.notifications.web_push import new_key
 from tests.site.account.notifications.push_service import PushService, running_push_service
@@ -20,6 +20,12 @@ def _fresh_lanes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _push_is_on(settings: Settings) -> None:
     settings.VAPID_KEY = new_key()
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other process says who is there."""
+    monkeypatch.setattr(jobs, "PRESENCE_S", 0.0)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Run the jobs that find news, as the worker does: only if their queries say so."""
+"""Run the jobs that find news as the worker does, only if they are due; read whom they told."""
 
 import json
 
@@ -7,7 +7,10 @@ from games.platform.database.threads import in_database
 from games.platform.jobs.job import Job
 from games.site.account.notifications.jobs import JOBS
 from games.site.account.notifications.models import Notice
+from games.site.account.notifications.sending import send_next_notice_mail, send_next_push
+from tests.support.clock import FakeClock
 
+DAY_S = 86_400
 CALLED_OFF = "event"
 """Only news of events that were called off may wait for a minute."""
 FINDING = [job for job in JOBS if job.name in ("notices", "people_notices")]
@@ -22,6 +25,26 @@ async def sweep_news() -> None:
         await job.run()
         found = await in_database(_prompt_news) - before
         assert is_due or not found, f"{job.name} found {found} without being due"
+
+
+async def sweep_after(clock: FakeClock, seconds: float) -> None:
+    clock.advance(seconds)
+    await sweep_news()
+
+
+def send_all() -> None:
+    while send_next_push() or send_next_notice_mail():
+        pass
+
+
+async def told(kind: str = "turn") -> list[str]:
+    """Return the names of those who are told, sorted."""
+
+    def read() -> list[str]:
+        notices = Notice.objects.filter(kind=kind).select_related("player")
+        return sorted(notice.player.name for notice in notices)
+
+    return await in_database(read)
 
 
 def _is_due(job: Job) -> bool:

@@ -17,8 +17,7 @@ from games.tables.matchmaking import invitations
 from tests.site.account.notifications.browser import PushBrowser
 from tests.site.account.notifications.push_service import PushService
 from tests.site.account.notifications.subscribers import seen_long_ago, subscribed, wants_mail
-from tests.site.account.notifications.sweeping import sweep_news
-from tests.site.account.notifications.test_finding import send_all, told
+from tests.site.account.notifications.sweeping import send_all, sweep_news, told
 from tests.support.people import open_room
 
 pytestmark = [pytest.mark.registered, pytest.mark.django_db(transaction=True)]
