@@ -20,6 +20,8 @@ from autobahn.websocket.protocol import WebSocketServerProtocol as AutobahnServe
 from daphne.http_protocol import WebRequest
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol as DaphneProtocol
+from django.core.handlers.asgi import ASGIHandler
+from django.core.handlers.base import BaseHandler
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.sqlite3.base import DatabaseWrapper, SQLiteCursorWrapper
 from django.db.models.query import ModelIterable, RelatedPopulator, get_related_populators
@@ -27,7 +29,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import Atomic
 from twisted.internet.abstract import FileDescriptor
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
-from twisted.internet.tcp import Connection
+from twisted.internet.tcp import Connection, Port
 from twisted.web.http import HTTPChannel, Request
 
 from tests.environment import ROOT
@@ -39,6 +41,7 @@ TESTS = {
     "daphne_request": "tests/platform/server",
     "daphne_server": "tests/platform/server",
     "twisted_http": "tests/system/attack/test_slow_requests.py",
+    "django_handler": "tests/platform/server/test_django_handler.py",
     "django_rows": "tests/platform/database/test_prepared.py",
     "django_sqlite": "tests/platform/database/test_django_sqlite.py",
     "django_commit": "tests/record/log on PostgreSQL (tests/test_other_backends.py)",
@@ -93,8 +96,9 @@ EXISTING = [
         "twisted",
         FileDescriptor,
         "_tempDataBuffer _tempDataLen _writeDisconnecting dataBuffer producerPaused disconnecting"
-        " connected startWriting startReading",
+        " connected startWriting startReading stopReading",
     ),
+    *uses("twisted_transport", "twisted", Port, "numberAccepts"),
     *uses(
         "autobahn_websocket",
         "autobahn",
@@ -198,6 +202,11 @@ REPLACED = {
     Use("daphne_server", "daphne", Server, "protocol_disconnected"): "ad1c4ac7c987",
     Use("daphne_server", "daphne", Server, "timeout_checker"): "521b4ba864f1",
     Use("daphne_server", "daphne", Server, "application_checker"): "93a55d9db2c2",
+    Use("twisted_transport", "twisted", Port, "doRead"): "e8f687216222",
+    Use("django_handler", "Django", ASGIHandler, "__init__"): "4d30812e5ed7",
+    Use("django_handler", "Django", BaseHandler, "load_middleware"): "892801349dd6",
+    Use("django_handler", "Django", BaseHandler, "get_response"): "c4afeb39a22c",
+    Use("django_handler", "Django", BaseHandler, "get_response_async"): "2fa692f98e15",
     Use("django_rows", "Django", ModelIterable, "__iter__"): "6fcbff9d1063",
     Use("django_rows", "Django", RelatedPopulator, "populate"): "3899c6ad76eb",
     Use(

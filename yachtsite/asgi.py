@@ -3,14 +3,15 @@
 import os
 
 from channels.routing import ProtocolTypeRouter
-from django.core.asgi import get_asgi_application
+
+from games.platform.server.overrides.django_handler import application as django_application
 
 # Files that this process creates (database, keys) must be readable by its own account only.
 os.umask(0o077)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 
 # Django must be set up before our modules are imported.
-pages = get_asgi_application()
+pages = django_application()
 
 import games.assembly.processes.lifecycle  # noqa: E402, F401 - registers hooks
 from games.assembly.routing.routing import websockets  # noqa: E402

@@ -9,7 +9,14 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import copy_context
 from typing import Any, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, close_old_connections, connection, connections
+from django.db import (
+    DEFAULT_DB_ALIAS,
+    DatabaseError,
+    InterfaceError,
+    close_old_connections,
+    connection,
+    connections,
+)
 
 from games.platform import metrics
 from games.platform.clock import monotonic
@@ -66,9 +73,11 @@ def _run(work: Callable[[], T], asked_at: float | None) -> T:
         close_old_connections()
     try:
         return work()
-    # A connection that has just failed would fail again: it must not be kept for KEPT_S.
-    except BaseException:
-        connection.close_if_unusable_or_obsolete()
+    # A connection that has just failed would fail again: it must not be kept for KEPT_S. One whose
+    # work was only refused is as good as before.
+    except BaseException as error:
+        if connection.errors_occurred or isinstance(error, (DatabaseError, InterfaceError)):
+            connection.close_if_unusable_or_obsolete()
         raise
     finally:
         _served.at = monotonic()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from games.platform import metrics
 from games.platform.clock import monotonic
+from games.platform.limits.load import LOAD
 
 
 class FullError(Exception):
@@ -22,7 +23,8 @@ class Limits:
     """How many may be in a queue.
 
     running, waiting: of all addresses. running_each, waiting_each: of one address.
-    seconds: the longest wait.
+    seconds: the longest wait. when_busy: how many of all addresses may run while the process has
+    little processor time left; 0: as many as else.
     """
 
     running: int
@@ -30,6 +32,11 @@ class Limits:
     running_each: int
     waiting_each: int
     seconds: float
+    when_busy: int = 0
+
+
+LOOK_AGAIN_S = 0.02
+"""How soon those who wait for the process are looked at again."""
 
 
 class FairQueue:
@@ -41,6 +48,7 @@ class FairQueue:
         self._running: Counter[str] = Counter()
         # In the order in which the addresses have their turns.
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._looks_again = False
 
     @property
     def running(self) -> int:
@@ -88,9 +96,14 @@ class FairQueue:
         self._admit_waiting()
 
     def _has_place(self, address: str) -> bool:
-        return (
-            self.running < self.limits.running and self._running[address] < self.limits.running_each
-        )
+        limits, running = self.limits, self.running
+        if running >= limits.running or self._running[address] >= limits.running_each:
+            return False
+        return not (0 < limits.when_busy <= running and LOAD.is_high)
+
+    def _look_again(self) -> None:
+        self._looks_again = False
+        self._admit_waiting()
 
     def _admit_waiting(self) -> None:
         """Admit those that may run; an address that had its turn goes to the end."""
@@ -103,6 +116,9 @@ class FairQueue:
             if not admitted.cancelled():
                 self._running[address] += 1
                 admitted.set_result(None)
+        if self._waiting and self.limits.when_busy and not self._looks_again:
+            self._looks_again = True
+            asyncio.get_running_loop().call_later(LOOK_AGAIN_S, self._look_again)
 
     def _make_room(self, address: str) -> None:
         """See to a free place for one more request of an address: of the address with the most

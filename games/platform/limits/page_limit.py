@@ -28,7 +28,9 @@ from games.platform.clock import monotonic
 from games.platform.language import language_of_headers
 from games.platform.limits.buckets import AddressBuckets
 from games.platform.limits.fair_queue import FairQueue, FullError, Limits
+from games.platform.limits.loop_share import LOOP_SHARE
 from games.platform.limits.pace import paced
+from games.platform.limits.priority import give_way
 from games.platform.limits.rates import socket_address
 
 Message = dict[str, Any]
@@ -38,9 +40,9 @@ Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Message, Any, Any], Awaitable[None]]
 Serve = Callable[[], Awaitable[None]]
 
-PAGES = Limits(running=0, waiting=128, running_each=1, waiting_each=32, seconds=10.0)
+PAGES = Limits(running=0, waiting=128, running_each=1, waiting_each=32, seconds=10.0, when_busy=2)
 """`running` is settings.PAGES_AT_ONCE."""
-FILES = Limits(running=3, waiting=1024, running_each=1, waiting_each=256, seconds=30.0)
+FILES = Limits(running=3, waiting=1024, running_each=1, waiting_each=256, seconds=30.0, when_busy=1)
 """A page without one of its files does not work: late is better than never."""
 CHECKS = Limits(running=2, waiting=64, running_each=1, waiting_each=16, seconds=5.0)
 PICTURES = Limits(running=2, waiting=64, running_each=1, waiting_each=16, seconds=10.0)
@@ -54,15 +56,17 @@ come at once, from one address.
 DOWNLOADS = Limits(running=16, waiting=64, running_each=1, waiting_each=4, seconds=10.0)
 """They wait for clients that read. One part is made at a time (games/platform/server/downloads.py).
 """
-PAGES_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
-FILES_WITHOUT_REST = AddressBuckets(rate=30, burst=300)
-PICTURES_WITHOUT_REST = AddressBuckets(rate=1, burst=10)
-CHECKS_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
-PROVIDERS_WITHOUT_REST = AddressBuckets(rate=2, burst=60)
-DOWNLOADS_WITHOUT_REST = AddressBuckets(rate=1, burst=10)
-"""How many requests of an address, per second and at once, are followed by no rest: a first visit
-loads many files.
+PAGES_BEFORE_REST = AddressBuckets(rate=2, burst=20)
+FILES_BEFORE_REST = AddressBuckets(rate=30, burst=300)
+PICTURES_BEFORE_REST = AddressBuckets(rate=1, burst=10)
+CHECKS_BEFORE_REST = AddressBuckets(rate=2, burst=20)
+PROVIDERS_BEFORE_REST = AddressBuckets(rate=2, burst=60)
+DOWNLOADS_BEFORE_REST = AddressBuckets(rate=1, burst=10)
+"""How many requests of an address, per second and at once, are usual: a first visit loads many
+files. All that goes beyond, of all addresses, shares one place, and rests after each request.
 """
+REST = 3.0
+"""How long a greedy request is followed by rest, in multiples of its own time."""
 FILE_PATHS = ("/sw.js",)
 """Browsers ask for the service worker after each page, and it comes from memory."""
 PICTURE_PATH = "/preview/"
@@ -75,54 +79,68 @@ RETRY_AFTER_S = 5
 NO_REFUSALS: Mapping[str, bytes] = MappingProxyType({})
 MAX_REST_S = 1.0
 """A page that waited for a slow disk is no reason for a long rest."""
-REFUSAL_DELAY_S = 1.0
+REFUSAL_DELAY_S = 2.0
 """A refusal waits this long, so that a client that repeats its request at once costs little."""
 POLICY = b"default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'none'"
 
 
 class Lane:
-    """Threads for one kind of request, and the queue in front of them."""
+    """Threads for one kind of request, and the queues in front of them."""
 
-    def __init__(self, name: str, limits: Limits, without_rest: AddressBuckets) -> None:
+    def __init__(self, name: str, limits: Limits, before_rest: AddressBuckets) -> None:
         self._name = name
-        self._without_rest = without_rest
+        self._before_rest = before_rest
         self._limits = limits
-        self._queue: FairQueue | None = None
+        self._queues: tuple[FairQueue, FairQueue] | None = None
         self._idle: list[ThreadPoolExecutor] = []
-        metrics.WAITING.read_with(lambda: self.queue.waiting, of=name)
+        metrics.WAITING.read_with(lambda: sum(each.waiting for each in self.queues), of=name)
 
     @property
-    def queue(self) -> FairQueue:
-        """The queue. If addresses have no limits, one may have all places."""
-        if self._queue is None:
+    def queues(self) -> tuple[FairQueue, FairQueue]:
+        """The queue of all, and that of the addresses which ask for more than people do: one of
+        them is served at a time. If addresses have no limits, one may have all places.
+        """
+        if self._queues is None:
             limits = self._limits
-            if not (settings.SOCKETS_PER_ADDRESS and settings.SOCKET_RATE):
+            if not _limits_addresses():
                 limits = replace(limits, running_each=limits.running, waiting_each=limits.waiting)
-            self._queue = FairQueue(limits, self._name)
-        return self._queue
+            greedy = replace(limits, running=1)
+            self._queues = FairQueue(limits, self._name), FairQueue(greedy, f"greedy {self._name}")
+        return self._queues
 
-    def leave(self, address: str, seconds: float) -> None:
+    def queue_of(self, address: str) -> FairQueue:
+        """Return the queue for one more request of `address`."""
+        all_, greedy = self.queues
+        moderate = self._before_rest.of(address.partition("/")[0]).take()
+        return all_ if moderate or not _limits_addresses() else greedy
+
+    def leave(self, queue: FairQueue, address: str, seconds: float) -> None:
         """End a request that took so long (seconds)."""
-        # An address that goes on without a pause rests as long, up to MAX_REST_S. So its requests
-        # take half of a thread's time, and moves the other half.
         metrics.REQUESTS.observe(seconds, self._name)
-        rests = not self._without_rest.of(address.partition("/")[0]).take()
-        shares = self.queue.limits.running_each < self.queue.limits.running
-        if rests and shares and self.queue.has_waiting(address):
-            rest = min(seconds, MAX_REST_S)
-            asyncio.get_running_loop().call_later(rest, self.queue.leave, address)
+        if queue is self.queues[0]:
+            queue.leave(address)
         else:
-            self.queue.leave(address)
+            # So greedy requests, however many ask, leave most of the processor's time to moves.
+            rest = min(seconds * REST, MAX_REST_S)
+            asyncio.get_running_loop().call_later(rest, queue.leave, address)
 
     async def run(self, serve: Serve) -> None:
         """Run `serve()`; its thread-sensitive functions run in one of our threads."""
         # Each executor has one thread. The one used last is warm, and the others may never start.
-        thread = self._idle.pop() if self._idle else ThreadPoolExecutor(1, self._name)
+        thread = (
+            self._idle.pop()
+            if self._idle
+            else ThreadPoolExecutor(1, self._name, initializer=give_way)
+        )
         try:
             async with ThreadSensitiveContext(executor=thread):
                 await serve()
         finally:
             self._idle.append(thread)
+
+
+def _limits_addresses() -> bool:
+    return bool(settings.SOCKETS_PER_ADDRESS and settings.SOCKET_RATE)
 
 
 class PageLimit:
@@ -135,17 +153,17 @@ class PageLimit:
         self.inner = inner
         self._refusals = refusals
         self.pages = Lane(
-            "pages", replace(PAGES, running=settings.PAGES_AT_ONCE), PAGES_WITHOUT_REST
+            "pages", replace(PAGES, running=settings.PAGES_AT_ONCE), PAGES_BEFORE_REST
         )
-        self.files = Lane("files", FILES, FILES_WITHOUT_REST)
-        self.pictures = Lane("pictures", PICTURES, PICTURES_WITHOUT_REST)
+        self.files = Lane("files", FILES, FILES_BEFORE_REST)
+        self.pictures = Lane("pictures", PICTURES, PICTURES_BEFORE_REST)
         # Each has its own: nobody waits for a provider that is slow but their own.
         self.providers = {
-            f"{PROVIDER_PATH}{each}/": Lane(f"provider {each}", PROVIDERS, PROVIDERS_WITHOUT_REST)
+            f"{PROVIDER_PATH}{each}/": Lane(f"provider {each}", PROVIDERS, PROVIDERS_BEFORE_REST)
             for each in settings.OIDC
         }
-        self.checks = Lane("checks", CHECKS, CHECKS_WITHOUT_REST)
-        self.downloads = Lane("downloads", DOWNLOADS, DOWNLOADS_WITHOUT_REST)
+        self.checks = Lane("checks", CHECKS, CHECKS_BEFORE_REST)
+        self.downloads = Lane("downloads", DOWNLOADS, DOWNLOADS_BEFORE_REST)
         self._running: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -157,16 +175,19 @@ class PageLimit:
             await answer(send, 413, b"text/plain", b"The request is too large.")
             return
         lane, address = self.lane(scope["path"]), socket_address(scope)
+        queue = lane.queue_of(address)
         try:
-            if not await enters(lane.queue, address, receive):
+            if not await enters(queue, address, receive):
                 return
         except FullError:
             await asyncio.sleep(REFUSAL_DELAY_S)
+            await LOOP_SHARE.turn(address)
             await self._refuse(scope, send)
             return
         if lane is self.downloads:
             send = paced(send)
-        await self._serve(lane, address, partial(self.inner, scope, once(body), send))
+        leave = partial(lane.leave, queue, address)
+        await self._serve(lane, leave, partial(self.inner, scope, once(body), send))
 
     def lane(self, path: str) -> Lane:
         """Return the threads that compute the answer for a path."""
@@ -190,14 +211,16 @@ class PageLimit:
         page = busy_page(language_of_headers(scope["headers"]))
         await answer(send, 503, b"text/html; charset=utf-8", page)
 
-    async def _serve(self, lane: Lane, address: str, serve: Serve) -> None:
-        """Run the application to its end, even if the client does not wait for it."""
+    async def _serve(self, lane: Lane, leave: Callable[[float], None], serve: Serve) -> None:
+        """Run the application to its end, even if the client does not wait for it; then `leave`
+        the queue.
+        """
         # A thread cannot be interrupted, so the place in the queue is taken until it is done.
         began = monotonic()
         running = asyncio.create_task(lane.run(serve))
         self._running.add(running)
         running.add_done_callback(self._running.discard)
-        running.add_done_callback(lambda _: lane.leave(address, monotonic() - began))
+        running.add_done_callback(lambda _: leave(monotonic() - began))
         await asyncio.shield(running)
 
 

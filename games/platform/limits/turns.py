@@ -1,13 +1,15 @@
 """One internet address does one costly thing at a time; others do not wait for it.
 
 Many sockets of one address gain nothing by asking together: what they ask for waits in a queue
-of that address. Everything else in the event loop runs between two of them. A restart's reconnects
+of that address. Everything else in the event loop runs between two of them, and while the process
+is busy, few addresses have their turn at once. A restart's reconnects
 and a school class are served one after the other, and nobody is refused for it.
 """
 
 from asyncio import sleep
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 
 from django.conf import settings
@@ -16,6 +18,7 @@ from games.core.protocol.errors import ErrorCode, Refused
 from games.platform import metrics
 from games.platform.limits import rates
 from games.platform.limits.fair_queue import FairQueue, FullError, Limits
+from games.platform.limits.loop_share import LOOP_SHARE
 from games.platform.limits.rates import LimitedError, spend
 
 UNLIMITED = 1_000_000
@@ -24,10 +27,12 @@ LIMITS = Limits(running=UNLIMITED, waiting=UNLIMITED, running_each=1, waiting_ea
 
 
 class Turns:
-    """A queue for each address. `name`: what is measured with."""
+    """A queue for each address. `name`: what is measured with. `when_busy`: how many have their
+    turn at once while the process has little processor time left.
+    """
 
-    def __init__(self, name: str = "turns") -> None:
-        self._queue = FairQueue(LIMITS, name)
+    def __init__(self, name: str = "turns", when_busy: int = 2) -> None:
+        self._queue = FairQueue(replace(LIMITS, when_busy=when_busy), name)
         metrics.WAITING.read_with(lambda: self._queue.waiting, of=name)
 
     @asynccontextmanager
@@ -45,6 +50,7 @@ class Turns:
             except FullError:
                 raise Refused(ErrorCode.RATE_LIMITED, "Slow down a little.") from None
         try:
+            await LOOP_SHARE.turn(address)
             yield
         finally:
             self._queue.leave(address)
@@ -54,9 +60,10 @@ HANDSHAKES_AT_ONCE = 30
 HANDSHAKE_S = 1.0
 """Handshakes of one address: as many at once, and again within this time. More wait."""
 
-HANDSHAKES = Turns("handshakes")
+HANDSHAKES = Turns("handshakes", when_busy=8)
 CHANGES = Turns("changes")
-"""Changes of the database, and hints."""
+"""Changes of the database."""
+HINTS = Turns("hints")
 READS = Turns("reads")
 """Whole views of a game or of the lobby."""
 

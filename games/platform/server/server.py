@@ -26,7 +26,7 @@ SWITCH_INTERVAL_S = 0.0005
 loop to release the interpreter, several times per commit: with the default, this is most of a
 move's latency.
 """
-GC_THRESHOLDS = (50_000, 5, 5)
+GC_THRESHOLDS = (5_000, 40, 10)
 """The default is (700, 10, 10). Frames and events create few reference cycles, so collect rarely.
 """
 

@@ -49,6 +49,8 @@ logger = logging.getLogger(__name__)
 MAX_STRIKES = 100
 # A command that takes longer than this is ended and refused with "busy": the database hangs.
 COMMAND_S = 15.0
+# How many commands that still wait are done for a client that has gone.
+LAST_COMMANDS = 4
 # When a socket is closed, its last frames have this long to be sent.
 CLOSE_S = 2.0
 
@@ -224,6 +226,9 @@ class Connection(ABC):
         The connection has a task only while a command waits for something.
         """
         if self._task is not None:
+            if message["type"] == "websocket.disconnect":
+                while len(self._inbox) > LAST_COMMANDS:
+                    self._inbox.pop()
             self._inbox.append(message)
         elif message["type"] == "websocket.disconnect":
             self._task = self._start(self._end())

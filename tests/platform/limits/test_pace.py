@@ -127,6 +127,6 @@ async def test_nothing_more_is_made_for_a_client_that_has_left(
     assert numbers.made == [0, 1, 2, 3, 4]
     assert numbers.closed
     assert not caplog.records
-    assert site.downloads.queue.waiting == 0
+    assert [each.waiting for each in site.downloads.queues] == [0, 0]
     await visit(site, again := Client(leaves_after=1), *DOWNLOAD_PATHS, ALICE)
     assert again.body == b"0 "

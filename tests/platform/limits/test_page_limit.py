@@ -5,6 +5,7 @@ import json
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from asgiref.sync import sync_to_async
 from pytest_django.fixtures import Settings
 
 from games.platform.database.threads import SLOW_WORKERS, WORKERS
-from games.platform.limits import page_limit
+from games.platform.limits import fair_queue, page_limit
 from games.platform.limits.buckets import AddressBuckets
 from games.platform.limits.fair_queue import FairQueue
 from games.platform.limits.page_limit import CHECKS, PICTURES, PROVIDERS, PageLimit
@@ -78,6 +79,8 @@ def work(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
     settings.PAGES_AT_ONCE = 3
     settings.SOCKETS_PER_ADDRESS, settings.SOCKET_RATE = 200, 20
     monkeypatch.setattr(page_limit, "REFUSAL_DELAY_S", 0)
+    monkeypatch.setattr(page_limit, "PAGES_BEFORE_REST", AddressBuckets(rate=0, burst=0))
+    monkeypatch.setattr(fair_queue, "LOAD", SimpleNamespace(is_high=False))
     work = Work()
     yield work
     work.may_finish.set()
@@ -229,25 +232,27 @@ async def test_it_takes_a_place_only_when_the_body_is_complete(work: Work) -> No
     assert len(work.bodies) == 1
 
 
-@pytest.mark.parametrize("used", [0, 20])
-async def test_it_lets_an_address_rest_between_two_of_many_pages(
-    work: Work, monkeypatch: pytest.MonkeyPatch, used: int
+async def test_greedy_addresses_share_one_place_that_rests(
+    work: Work, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    buckets = AddressBuckets(rate=0.001, burst=20)
-    monkeypatch.setattr(page_limit, "PAGES_WITHOUT_REST", buckets)
-    assert all(buckets.of(ALICE).take() for _ in range(used))
+    buckets = AddressBuckets(rate=0.001, burst=2)
+    monkeypatch.setattr(page_limit, "PAGES_BEFORE_REST", buckets)
+    monkeypatch.setattr(page_limit, "REST", 1.0)
+    greedy = ("203.0.113.7", "203.0.113.8", "203.0.113.9")
+    assert all(buckets.of(address).take() for address in greedy for _ in range(2))
     site = PageLimit(work)
-    visits = [Visit(site, "/", ALICE) for _ in range(2)]
+    visits = [Visit(site, f"/greedy{number}", each) for number, each in enumerate(greedy)]
+    others = [Visit(site, f"/{address}", address) for address in (ALICE, BOB)]
     await settle()
-    await asyncio.sleep(1)
+    # The others have places of their own.
+    assert work.running == ["/greedy0", f"/{ALICE}", f"/{BOB}"]
+    await asyncio.sleep(0.5)
     work.may_finish.set()
     assert await visits[0].end() == 200
-    other = Visit(site, "/bob", BOB)
+    assert [await visit.end() for visit in others] == [200, 200]
     await settle()
-    # With Bob's page, and Alice's next one if she need not rest.
-    assert len(work.bodies) == (2 if used else 3)
-    assert await other.end() == 200
-    assert await visits[1].end() == 200
+    assert len(work.bodies) == 3
+    assert [await visit.end() for visit in visits] == [200] * 3
 
 
 async def test_it_lifts_the_share_of_an_address_for_load_tests(

@@ -2,9 +2,12 @@
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
+from games.platform.limits import fair_queue
 from games.platform.limits.fair_queue import FairQueue, FullError, Limits
 
 LIMITS = Limits(running=3, waiting=6, running_each=2, waiting_each=4, seconds=60)
@@ -119,3 +122,19 @@ async def test_it_forgets_who_gave_up_and_loses_no_place(leaves_first: bool) -> 
     assert (queue.running, queue.waiting) == (2, 0)
     assert tasks[3].done()
     assert not tasks[3].cancelled()
+
+
+async def test_few_run_while_the_process_is_busy_and_more_soon_after(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fair_queue, "LOOK_AGAIN_S", 0.001)
+    load = SimpleNamespace(is_high=True)
+    monkeypatch.setattr(fair_queue, "LOAD", load)
+    queue, admitted = FairQueue(replace(LIMITS, when_busy=1)), list[str]()
+    tasks = all_enter(queue, "abc", admitted)
+    await asyncio.sleep(0.05)
+    assert admitted == ["a"]
+    load.is_high = False
+    async with asyncio.timeout(10):
+        await asyncio.wait(tasks)
+    assert admitted == ["a", "b", "c"]

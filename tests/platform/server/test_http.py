@@ -38,6 +38,26 @@ async def test_it_passes_a_body_on_and_refuses_one_that_is_too_large() -> None:
         assert answer.count(b"HTTP/1.1") == 1
 
 
+async def test_it_answers_each_of_many_that_come_together() -> None:
+    # Many more than it accepts and reads in one turn of its loop. Each sends in two parts.
+    async def ask_slowly(server: ServerProcess, number: int) -> int:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        body = b"x" * number
+        head = request(body=body)
+        writer.write(head[:30])
+        await writer.drain()
+        await asyncio.sleep(0.1)
+        writer.write(head[30:])
+        return int(json.loads((await reader.read()).split(b"\r\n\r\n")[1])["body"])
+
+    async with serving() as server, server.connect("/echo") as socket:
+        asking = [asyncio.create_task(ask_slowly(server, number)) for number in range(300)]
+        for number in range(20):
+            await socket.send(str(number))
+            assert await socket.recv() == str(number)
+        assert await asyncio.gather(*asking) == list(range(300))
+
+
 async def test_it_tells_the_application_who_is_connected_and_leaves_headers_to_it() -> None:
     said = ("X-Forwarded-For: 203.0.113.7", "X-Real-IP: 203.0.113.7", "X-Forwarded-Proto: https")
     async with serving(trusted_proxies=["loopback"]) as server:

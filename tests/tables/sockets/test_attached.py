@@ -7,7 +7,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games.core.protocol.errors import CloseCode
-from games.models import Room, User
+from games.models import ChatMessage, Room, User
 from games.platform.clock import monotonic
 from games.platform.database.threads import in_database
 from games.platform.limits import rates
@@ -103,6 +103,23 @@ async def test_it_does_commands_in_their_order(hubs: Hubs, alice: User, bob: Use
     assert one.receiver.waiting == 3
     assert [(await one.answer(id_))["type"] for id_ in ids] == ["ack"] * 3
     await one.hear("pong", seq=4)
+
+
+async def test_it_does_the_last_moves_of_a_client_that_has_gone_and_no_more(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one, other = await attached(room, alice), await attached(room)
+    first = one.moment()
+    await one.say("roll", **{**first, "roll": 0}, hold=[])
+    await one.say("roll", **{**first, "roll": 1}, hold=[])
+    for number in range(30):
+        await one.say("chat", text=f"still here {number}")
+    await one.leave()
+    await other.reach(2)
+    lines = await in_database(lambda: ChatMessage.objects.filter(room=room).count())
+    # The first command was being done.
+    assert lines == connection.LAST_COMMANDS - 1
 
 
 async def test_it_refuses_broken_frames_and_stays(hubs: Hubs, alice: User, bob: User) -> None:

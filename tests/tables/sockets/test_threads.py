@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import OperationalError, connection, connections
+from django.db import OperationalError, connection, connections, transaction
 from django.db.backends.signals import connection_created
 
+from games.core.protocol.errors import ErrorCode, Refused
 from games.models import User
 from games.platform.database import threads
 from games.platform.database.threads import in_database
@@ -56,6 +57,22 @@ async def test_a_connection_that_has_just_served_serves_again(
     # A thread that seldom works gives its connection back to a pool.
     is_kept = who == "busy_thread" or "pool" not in connection.settings_dict["OPTIONS"]
     assert len(opened) == (1 if is_kept else 5)
+
+
+async def test_a_connection_serves_again_after_work_that_was_refused(
+    busy_thread: ThreadPoolExecutor, opened: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threads, "KEPT_S", 60.0)
+
+    def refuse() -> None:
+        with transaction.atomic():
+            User.objects.count()
+            raise Refused(ErrorCode.SEAT_TAKEN, "That seat is taken.")
+
+    for _ in range(5):
+        with pytest.raises(Refused):
+            await in_database(refuse, busy_thread)
+    assert len(opened) == 1
 
 
 async def test_a_connection_that_has_waited_for_long_is_checked_first(

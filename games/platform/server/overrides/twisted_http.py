@@ -62,6 +62,8 @@ class PunctualChannel(HTTPChannel):
 
     factory: Any
     transport: Any
+    may_wait = True
+    """For twisted_transport.py: what it receives is read in the share of those who may wait."""
     maxHeaders = MAX_HEADERS
     totalHeadersSize = MAX_LENGTH = MAX_HEADER_BYTES
     # Nothing is read ahead of an answer: Twisted adds up the whole buffer with each byte.

@@ -11,6 +11,9 @@ Relies on these private names of Twisted 26.10:
     FileDescriptor._tempDataBuffer, _tempDataLen            what was written and not yet sent
     FileDescriptor._writeDisconnecting                      a half-close is pending
     Connection.connectionLost(reason)                       deletes `socket` at the first call
+    Port.doRead(), Port.numberAccepts                       accepts at most so many, and adapts it
+
+Requests and new connections may also have to wait (games/platform/limits/loop_share.py).
 """
 
 import os
@@ -19,8 +22,11 @@ from typing import Any
 
 from twisted.internet import tcp, unix
 
+from games.platform.limits.loop_share import LOOP_SHARE
 from games.platform.server.overrides.twisted_reactor import loop, reactor
 
+ACCEPTS_AT_ONCE = 2
+"""In one turn of the loop."""
 BACKLOG = 1024
 """How many connections may wait to be accepted: after a restart all clients reconnect together."""
 
@@ -38,7 +44,11 @@ class PromptWriting:
     _tempDataLen: int
     _writeDisconnecting: bool
     server: Any
+    protocol: Any
     _write_scheduled = False
+    _is_reading = False
+    _awaits_share = False
+    """It is readable, and not watched until its turn in the share."""
 
     @property
     def unsent_bytes(self) -> int:
@@ -48,9 +58,38 @@ class PromptWriting:
     def startReading(self) -> None:
         # Twisted would set up its log context around each read.
         super().startReading()  # type: ignore[misc]
-        if self.fileno() >= 0:
+        self._is_reading = True
+        if self.fileno() >= 0 and not self._awaits_share:
             # Replaces the callback that the reactor has registered.
-            loop.add_reader(self.fileno(), reactor._readOrWrite, self, True)
+            loop.add_reader(self.fileno(), self._on_readable)
+
+    def stopReading(self) -> None:
+        self._is_reading = False
+        super().stopReading()  # type: ignore[misc]
+
+    def _on_readable(self) -> None:
+        """Read: at once from a websocket, else in the share of those who may wait."""
+        if not getattr(self.protocol, "may_wait", False):
+            reactor._readOrWrite(self, True)
+        elif LOOP_SHARE.is_free:
+            LOOP_SHARE.do_now(self._read)
+        else:
+            self._awaits_share = True
+            loop.remove_reader(self.fileno())
+            LOOP_SHARE.do_later(self._read_later, self._address())
+
+    def _read(self) -> None:
+        reactor._readOrWrite(self, True)
+
+    def _address(self) -> str:
+        """Return whose turn is its own: connections of one address wait for each other."""
+        return ""
+
+    def _read_later(self) -> None:
+        self._awaits_share = False
+        if self.connected and self._is_reading:
+            loop.add_reader(self.fileno(), self._on_readable)
+            reactor._readOrWrite(self, True)
 
     def startWriting(self) -> None:
         """Write at the end of this iteration of the event loop."""
@@ -84,6 +123,9 @@ class PromptWriting:
 class TCPConnection(PromptWriting, tcp.Server):
     """A TCP connection that writes promptly."""
 
+    def _address(self) -> str:
+        return str(self.client[0])
+
     def connectionLost(self, reason: Any) -> None:
         """Close the connection and tell the factory. Twisted may call this twice."""
         if hasattr(self, "socket"):
@@ -100,12 +142,32 @@ class UnixConnection(PromptWriting, unix.Server):
         super().connectionLost(reason)
 
 
+class PatientAccepting:
+    """A mixin for listening ports: accepts in the share of those who may wait."""
+
+    numberAccepts: int
+
+    def doRead(self) -> None:
+        """Accept some connections. The kernel keeps the others, and says so again."""
+        if LOOP_SHARE.has_time:
+            self.numberAccepts = min(self.numberAccepts, ACCEPTS_AT_ONCE)
+            LOOP_SHARE.do_now(super().doRead)  # type: ignore[misc]
+
+
+class TCPPort(PatientAccepting, tcp.Port):
+    """A port that accepts patiently."""
+
+
+class UnixPort(PatientAccepting, unix.Port):
+    """The same at a path."""
+
+
 def listen_tcp(factory: Any, *, host: str, port: int) -> Any:
     """Return a listening port. Raises `twisted.internet.error.CannotListenError`.
 
     `factory.connection_lost(host)` is called when a connection ends.
     """
-    listener = tcp.Port(port, factory, BACKLOG, host, reactor)
+    listener = TCPPort(port, factory, BACKLOG, host, reactor)
     listener.transport = TCPConnection
     listener.startListening()
     return listener
@@ -116,7 +178,7 @@ def listen_unix(factory: Any, *, path: str) -> Any:
 
     Raises `twisted.internet.error.CannotListenError`.
     """
-    listener = unix.Port(os.fsencode(path), factory, BACKLOG, reactor=reactor, wantPID=1)
+    listener = UnixPort(os.fsencode(path), factory, BACKLOG, reactor=reactor, wantPID=1)
     listener.transport = UnixConnection
     listener.startListening()  # type: ignore[no-untyped-call]
     return listener

@@ -12,7 +12,7 @@ from games.core.protocol.room_messages import HintMessage
 from games.core.rules import Position, is_house_rules
 from games.core.solver import is_exact
 from games.platform.database.threads import in_database
-from games.platform.limits.turns import CHANGES
+from games.platform.limits.turns import HINTS
 from games.record.solving.requests import ask, is_ready, why_not_in
 from games.site.study.analysis.hints import MAX_HINTS, position_value
 from games.site.study.learning.aims import aims_of
@@ -33,7 +33,7 @@ async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | Non
     if not was_given:
         action = Hint(command.turn, command.roll)
         seq = await socket.request_action(command.game, action, command.id, command.seat)
-    async with CHANGES.turn_of(socket.address):
+    async with HINTS.turn_of(socket.address):
         value = await asyncio.to_thread(position_value, position)
         keep = value.options[0].keep if command.explain else None
         aims = UNSET if keep is None else await asyncio.to_thread(aims_of, position, keep)
