@@ -46,26 +46,19 @@ class FairQueue:
         self.limits = limits
         self.name = name
         self._running: Counter[str] = Counter()
+        self.running = self.waiting = 0
         # In the order in which the addresses have their turns.
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._looks_again = False
-
-    @property
-    def running(self) -> int:
-        return self._running.total()
-
-    @property
-    def waiting(self) -> int:
-        return sum(map(len, self._waiting.values()))
 
     def has_waiting(self, address: str) -> bool:
         return address in self._waiting
 
     def enters_at_once(self, address: str) -> bool:
         """Admit a request if nothing keeps it from running, and return whether it was admitted."""
-        if address in self._waiting or not self._has_place(address):
+        if address in self._waiting or self._is_full() or not self._has_place(address):
             return False
-        self._running[address] += 1
+        self._enter(address)
         return True
 
     async def wait(self, address: str) -> None:
@@ -74,6 +67,7 @@ class FairQueue:
         began = monotonic()
         admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append(admitted)
+        self.waiting += 1
         # A place may have become free since `enters_at_once` refused it.
         self._admit_waiting()
         is_admitted = False
@@ -90,16 +84,23 @@ class FairQueue:
                 self._give_up(address, admitted)
 
     def leave(self, address: str) -> None:
+        self.running -= 1
         self._running[address] -= 1
         if not self._running[address]:
             del self._running[address]
         self._admit_waiting()
 
-    def _has_place(self, address: str) -> bool:
+    def _enter(self, address: str) -> None:
+        self.running += 1
+        self._running[address] += 1
+
+    def _is_full(self) -> bool:
+        """Whether nobody may run now, whatever their address."""
         limits, running = self.limits, self.running
-        if running >= limits.running or self._running[address] >= limits.running_each:
-            return False
-        return not (0 < limits.when_busy <= running and LOAD.is_high)
+        return running >= limits.running or (0 < limits.when_busy <= running and LOAD.is_high)
+
+    def _has_place(self, address: str) -> bool:
+        return self._running[address] < self.limits.running_each
 
     def _look_again(self) -> None:
         self._looks_again = False
@@ -107,14 +108,17 @@ class FairQueue:
 
     def _admit_waiting(self) -> None:
         """Admit those that may run; an address that had its turn goes to the end."""
-        while address := next(filter(self._has_place, self._waiting), None):
+        while not self._is_full() and (
+            address := next(filter(self._has_place, self._waiting), None)
+        ):
             requests = self._waiting.pop(address)
             admitted = requests.popleft()
+            self.waiting -= 1
             if requests:
                 self._waiting[address] = requests
             # A request that gave up in this iteration of the event loop has not left yet.
             if not admitted.cancelled():
-                self._running[address] += 1
+                self._enter(address)
                 admitted.set_result(None)
         if self._waiting and self.limits.when_busy and not self._looks_again:
             self._looks_again = True
@@ -132,6 +136,7 @@ class FairQueue:
         if own >= self.limits.waiting_each or len(most) < own + 2:
             raise FullError
         dropped = most.pop()
+        self.waiting -= 1
         if not dropped.cancelled():
             dropped.set_exception(FullError())
 
@@ -145,5 +150,6 @@ class FairQueue:
         requests = self._waiting.get(address, deque())
         if admitted in requests:
             requests.remove(admitted)
+            self.waiting -= 1
             if not requests:
                 del self._waiting[address]

@@ -1,8 +1,8 @@
 """Work that may wait takes at most a few milliseconds of each turn of the event loop.
 
-Moves are answered at once. Everything that strangers can cause in any number (to accept a
-connection, to parse a request, to begin a handshake, to refuse) shares a small part of each turn,
-one address after the other. So a flood delays itself and other newcomers, and hardly the players.
+Moves are answered at once. What strangers can cause in any number (to read a request, to refuse
+one, to begin a change of the database) shares a small part of each turn, one address after the
+other. So a flood delays itself and other newcomers, and hardly the players.
 
 Imports nothing that needs Django: the server uses it before Django is set up.
 """
@@ -17,9 +17,6 @@ logger = logging.getLogger(__name__)
 
 SHARE_S = 0.0005
 """What such work may take of one turn. The last piece of work may take longer."""
-STEP_S = 0.001
-"""What a task is taken to need after its `turn`: nobody can measure that."""
-
 Work = Callable[[], object]
 
 
@@ -39,6 +36,10 @@ class LoopShare:
         """Whether something of this turn of the loop is left."""
         self._count()
         return self._spent < self._seconds
+
+    @property
+    def has_waiting(self) -> bool:
+        return bool(self._waiting)
 
     @property
     def is_free(self) -> bool:
@@ -61,15 +62,15 @@ class LoopShare:
         self._waiting.setdefault(address, deque()).append(work)
 
     async def turn(self, address: str = "") -> None:
-        """Wait until a task may go on for about STEP_S."""
+        """Wait until a task may go on. It is taken to need the whole share of one turn."""
         if self.is_free:
-            self._spent += STEP_S
+            self._spent += self._seconds
             return
         admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def admit() -> None:
             if not admitted.done():
-                self._spent += STEP_S
+                self._spent += self._seconds
                 admitted.set_result(None)
 
         self.do_later(admit, address)

@@ -28,11 +28,13 @@ LIMITS = Limits(running=UNLIMITED, waiting=UNLIMITED, running_each=1, waiting_ea
 
 class Turns:
     """A queue for each address. `name`: what is measured with. `when_busy`: how many have their
-    turn at once while the process has little processor time left.
+    turn at once while the process has little processor time left, and no more than fit into the
+    share of the loop; 0: as many as ask.
     """
 
     def __init__(self, name: str = "turns", when_busy: int = 2) -> None:
         self._queue = FairQueue(replace(LIMITS, when_busy=when_busy), name)
+        self._in_share = when_busy > 0
         metrics.WAITING.read_with(lambda: self._queue.waiting, of=name)
 
     @asynccontextmanager
@@ -50,7 +52,8 @@ class Turns:
             except FullError:
                 raise Refused(ErrorCode.RATE_LIMITED, "Slow down a little.") from None
         try:
-            await LOOP_SHARE.turn(address)
+            if self._in_share:
+                await LOOP_SHARE.turn(address)
             yield
         finally:
             self._queue.leave(address)
@@ -60,7 +63,8 @@ HANDSHAKES_AT_ONCE = 30
 HANDSHAKE_S = 1.0
 """Handshakes of one address: as many at once, and again within this time. More wait."""
 
-HANDSHAKES = Turns("handshakes", when_busy=8)
+HANDSHAKES = Turns("handshakes", when_busy=0)
+"""After a restart all come together, and what they need is read for many at once."""
 CHANGES = Turns("changes")
 """Changes of the database."""
 HINTS = Turns("hints")

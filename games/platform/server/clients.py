@@ -29,6 +29,11 @@ NEW_CONNECTIONS_PER_S = 20
 """How many connections one address may open in the long run. A burst may open as many as it may
 have.
 """
+HURRIED_HANDSHAKES_PER_S = 1
+HURRIED_HANDSHAKES = 30
+"""How many handshakes of one address, in the long run and at once, are read before other requests:
+a family or a small class may come back together after a restart.
+"""
 SHARE_OF_ONE_ADDRESS = 4
 """One address may have at most the total divided by this."""
 CONTROL_FRAMES_PER_S = 20
@@ -122,7 +127,7 @@ class OpenConnections:
         if self._total >= self.most:
             self._counts.refuse("total")
             return False
-        limited = "" if self._proxies.trusts(host) else host
+        limited = "" if self.is_proxy(host) else host
         if limited and self.per_address and self._open[address] >= self.per_address:
             self._counts.refuse("address")
             return False
@@ -132,6 +137,9 @@ class OpenConnections:
         self._open[address] += 1
         self._total += 1
         return True
+
+    def is_proxy(self, host: str) -> bool:
+        return self._proxies.trusts(host)
 
     def release(self, host: str) -> None:
         address = counting_address(host)
@@ -223,6 +231,9 @@ class Clients:
             CONNECTIONS_PER_SOCKET * rates.sockets_per_address * rates.limit_addresses,
             self.counts,
             proxies,
+        )
+        self.handshakes = AddressBuckets(
+            HURRIED_HANDSHAKES_PER_S * rates.limit_addresses, HURRIED_HANDSHAKES
         )
         self._rates = rates
         self._addresses = address_frames(rates)

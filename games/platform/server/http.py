@@ -96,6 +96,14 @@ class GuardedHTTPFactory(HTTPFactory):  # type: ignore[misc]  # Daphne is untype
         protocol.begin(transport, handshake)
         return True
 
+    def hurries(self, host: str) -> bool:
+        """Whether a handshake from `host` need not wait for others: some of each address need not,
+        and none of a proxy's, which must limit its clients.
+        """
+        clients = self.server.clients
+        limited = "" if clients.connections.is_proxy(host) else host
+        return bool(clients.handshakes.of(limited).take())
+
     def connection_lost(self, host: str) -> None:
         """Stop counting a connection from `host` ("": over a Unix socket)."""
         self.server.clients.connections.release(host)

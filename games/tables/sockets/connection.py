@@ -34,6 +34,7 @@ from games.platform.clock import monotonic
 from games.platform.language import translated
 from games.platform.limits.buckets import TokenBucket
 from games.platform.limits.connection_limit import Place, accept_and_close
+from games.platform.limits.loop_share import LOOP_SHARE
 from games.platform.limits.origin import work_for
 from games.platform.limits.rates import socket_address
 from games.platform.limits.turns import HANDSHAKES, pace_handshakes
@@ -271,6 +272,8 @@ class Connection(ABC):
                 if message["type"] == "websocket.disconnect":
                     await self._end()
                     return
+                # Those who send many at once have less of the loop than those who play.
+                await LOOP_SHARE.turn(self.address)
                 command = None if self._outbox.closed else self._read(message.get("text"))
                 if command is not None and self.do_at_once(command):
                     command = None

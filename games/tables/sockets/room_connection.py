@@ -16,6 +16,7 @@ from games.people.family.masking import masked
 from games.platform import metrics
 from games.platform.clock import monotonic, now_ms
 from games.platform.database.threads import in_database
+from games.platform.limits.loop_share import LOOP_SHARE
 from games.platform.limits.turns import READS
 from games.record.log.loading import find_number
 from games.tables.live.audience import people_for, welcome_for
@@ -26,6 +27,9 @@ from games.tables.sockets.connection import Connection
 from games.tables.sockets.handlers import handles
 from games.tables.sockets.outbox import Wire
 from games.tables.sockets.session import Visitor
+
+CROWD = 50
+"""So many sockets in a room of one process are a crowd."""
 
 
 class RoomConnection(Connection):
@@ -56,6 +60,9 @@ class RoomConnection(Connection):
         if hub is None or await hub.is_hidden_from(self.player):
             self.drop(CloseCode.NO_SUCH_ROOM)
             return False
+        if len(hub.listeners) >= CROWD:
+            # All that are here are told of each who comes.
+            await LOOP_SHARE.turn(self.address)
         self._hub = hub
         # No await between the welcome and joining the listeners: an update could get lost.
         self.send(self._welcome(hub))

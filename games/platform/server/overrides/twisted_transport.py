@@ -18,6 +18,7 @@ Requests and new connections may also have to wait (games/platform/limits/loop_s
 
 import os
 from collections.abc import Callable
+from socket import MSG_PEEK
 from typing import Any
 
 from twisted.internet import tcp, unix
@@ -26,7 +27,8 @@ from games.platform.limits.loop_share import LOOP_SHARE
 from games.platform.server.overrides.twisted_reactor import loop, reactor
 
 ACCEPTS_AT_ONCE = 2
-"""In one turn of the loop."""
+"""In one turn of the loop, while requests wait."""
+PEEKED_BYTES = 2048
 BACKLOG = 1024
 """How many connections may wait to be accepted: after a restart all clients reconnect together."""
 
@@ -69,7 +71,7 @@ class PromptWriting:
 
     def _on_readable(self) -> None:
         """Read: at once from a websocket, else in the share of those who may wait."""
-        if not getattr(self.protocol, "may_wait", False):
+        if not getattr(self.protocol, "may_wait", False) or self._begins_websocket():
             reactor._readOrWrite(self, True)
         elif LOOP_SHARE.is_free:
             LOOP_SHARE.do_now(self._read)
@@ -77,6 +79,17 @@ class PromptWriting:
             self._awaits_share = True
             loop.remove_reader(self.fileno())
             LOOP_SHARE.do_later(self._read_later, self._address())
+
+    def _begins_websocket(self) -> bool:
+        """Whether the client sends a handshake that is read at once. After a restart all come
+        together, and the database answers many with little more work than one.
+        """
+        try:
+            if b"pgrade: websocket" not in self.socket.recv(PEEKED_BYTES, MSG_PEEK):
+                return False
+        except OSError:
+            return False
+        return bool(self.server.factory.hurries(self._address()))
 
     def _read(self) -> None:
         reactor._readOrWrite(self, True)
@@ -143,15 +156,17 @@ class UnixConnection(PromptWriting, unix.Server):
 
 
 class PatientAccepting:
-    """A mixin for listening ports: accepts in the share of those who may wait."""
+    """A mixin for listening ports: a flood waits in the kernel."""
 
     numberAccepts: int
 
     def doRead(self) -> None:
-        """Accept some connections. The kernel keeps the others, and says so again."""
-        if LOOP_SHARE.has_time:
+        """Accept connections, but few while requests wait. The kernel keeps the others, and says
+        so again.
+        """
+        if LOOP_SHARE.has_waiting:
             self.numberAccepts = min(self.numberAccepts, ACCEPTS_AT_ONCE)
-            LOOP_SHARE.do_now(super().doRead)  # type: ignore[misc]
+        super().doRead()  # type: ignore[misc]
 
 
 class TCPPort(PatientAccepting, tcp.Port):
