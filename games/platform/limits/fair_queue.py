@@ -51,9 +51,6 @@ class FairQueue:
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._looks_again = False
 
-    def has_waiting(self, address: str) -> bool:
-        return address in self._waiting
-
     def enters_at_once(self, address: str) -> bool:
         """Admit a request if nothing keeps it from running, and return whether it was admitted."""
         if address in self._waiting or self._is_full() or not self._has_place(address):
